@@ -26,11 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("drawn")
 class NamesTest {
-    private static final String SAID =
-            "vertices have names, as the first rows hold no numbers (--ids numbers expects numbers)";
-
     @TempDir
     private Path folder;
+
+    private static String said(String word) {
+        return "vertices have names, as the first rows hold words such as '%s', no whole numbers without a sign"
+                        .formatted(word)
+                + " (--ids numbers expects numbers)";
+    }
 
     private Path file(String name, String text) {
         return ReadGraph.write(folder, name, text.getBytes(StandardCharsets.UTF_8));
@@ -47,7 +50,8 @@ class NamesTest {
         assertThat(graph.edges()).containsExactly("alice>bob", "bob>Zoë", "Éva>alice", "日本>bob");
         assertThat(graph.named()).isTrue();
         assertThat(graph.note())
-                .isEqualTo(SAID + "; the first line is taken as an edge, as it names no columns that are known");
+                .isEqualTo(
+                        said("alice") + "; the first line is taken as an edge, as it names no columns that are known");
     }
 
     @ParameterizedTest
@@ -56,7 +60,7 @@ class NamesTest {
         NamedGraph graph =
                 read(name, "source,target\n\"New York\",\"Paris, \"\"La\"\" France\"\n x y ,1.0\r\n\"7\",#c");
         assertThat(graph.edges()).containsExactly("New York>Paris, \"La\" France", "x y>1.0", "7>#c");
-        assertThat(graph.note()).isEqualTo("edges go from column source (1) to column target (2); " + SAID);
+        assertThat(graph.note()).isEqualTo("edges go from column source (1) to column target (2); " + said("New York"));
     }
 
     @Test
@@ -105,6 +109,13 @@ class NamesTest {
     void takesMixedColumnsAsNames() {
         NamedGraph graph = read("a.csv", "alice,1\nbob,1\ncarol,2\n");
         assertThat(graph.names()).containsExactly("1", "2", "alice", "bob", "carol");
+    }
+
+    /// Numbers of other kinds are names, too: it is said which kind is none.
+    @ParameterizedTest
+    @CsvSource({"-1 2, -1", "1.0 2.0, 1.0", "+1 2, +1", "1e3 2, 1e3", "1 -2, -2", "1 Zoë, Zoë"})
+    void namesTheFirstWordThatIsNoWholeNumber(String line, String word) {
+        assertThat(read("a.el", (line + "\n").repeat(3)).note()).contains(said(word));
     }
 
     @Test

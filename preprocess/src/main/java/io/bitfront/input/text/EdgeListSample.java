@@ -1,14 +1,17 @@
 package io.bitfront.input.text;
 
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.FileNames;
 import io.bitfront.input.source.InputFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The first lines of an edge list, comments and blank lines left out, by which it is found out what its fields are.
 ///
@@ -107,12 +110,28 @@ record EdgeListSample(List<String> lines, byte separator) {
 
     /// Whether more than half of the lines have something else than a whole number in a column.
     boolean hasNames(int column) {
-        return !half(lines, line -> {
-            List<String> fields = FieldReader.fields(line, separator);
-            return fields.size() <= column
-                    || fields.get(column).isEmpty()
-                    || WHOLE_NUMBER.matcher(fields.get(column)).matches();
-        });
+        return !half(lines, line -> words(line, column).findFirst().isEmpty());
+    }
+
+    /// The first field that makes a name of a column's fields, fit for a message.
+    ///
+    /// @param columns of which one, at least, has names
+    String firstWord(int... columns) {
+        int[] named = Arrays.stream(columns).filter(this::hasNames).toArray();
+        return lines.stream()
+                .flatMap(line -> Arrays.stream(named).boxed().flatMap(column -> words(line, column)))
+                .findFirst()
+                .map(Excerpt::of)
+                .orElseThrow();
+    }
+
+    /// What a line has in a column, if that is something else than a whole number.
+    private Stream<String> words(String line, int column) {
+        return FieldReader.fields(line, separator).stream()
+                .skip(column)
+                .limit(1)
+                .filter(field ->
+                        !field.isEmpty() && !WHOLE_NUMBER.matcher(field).matches());
     }
 
     /// Whether the fields are what [ChunkParser] reads: not quoted, and separated as it knows it.

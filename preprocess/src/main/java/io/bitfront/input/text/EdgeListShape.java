@@ -49,7 +49,9 @@ record EdgeListShape(boolean header, TableRules table, String note) {
             EdgeListSample rows = header ? sample.rest() : sample;
             boolean names = (!header || sample.lines().size() > 1) && names(rows);
             if (names && ids == IdChoice.AUTO) {
-                notes.add("vertices have names, as the first rows hold no numbers (--ids numbers expects numbers)");
+                notes.add(("vertices have names, as the first rows hold words such as '%s', no whole numbers without a"
+                                + " sign (--ids numbers expects numbers)")
+                        .formatted(rows.firstWord(columns.from(), columns.to())));
             }
             if (names && wordy && !header) {
                 notes.add("the first line is taken as an edge, as it names no columns that are known");
