@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FormatChoiceTest {
     private static final String MATRIX = "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2\n";
+
+    private static final String ARCS = "p sp 3 2\na 1 2 7\na 2 3 1\n";
 
     @TempDir
     private Path folder;
@@ -46,6 +49,32 @@ class FormatChoiceTest {
         assertThat(ReadGraph.ofText(folder, name, MATRIX).format()).isEqualTo("mtx");
         assertThat(ReadGraph.ofText(folder, name, "\u00EF\u00BB\u00BF" + MATRIX).format())
                 .isEqualTo("mtx");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.gr", "a.txt", "a.csv", "a.el", "a.dat", "arcs"})
+    void takesTheProblemLineOfDimacsForWhatItIs(String name) {
+        for (String text : List.of(ARCS, "c made by hand\nc\n\n" + ARCS, "\u00EF\u00BB\u00BF" + ARCS)) {
+            ReadGraph read = ReadGraph.ofText(folder, name, text);
+            assertThat(read.format()).isEqualTo("gr");
+            assertThat(read.edges()).containsExactly("1>2", "2>3");
+        }
+    }
+
+    /// People may be called so.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c d\nd e\n",
+                "carol dave\np sp 3 2\n",
+                "p sp\na b\n",
+                "p sp 3\na b 1\n",
+                "p sp x 2\na b y 3\n",
+                "p q 3 2\na b 1 7\n",
+                "a 1 2 7\np sp 3 2\n"
+            })
+    void takesNamesThatBeginLikeDimacsAsNames(String text) {
+        assertThat(ReadGraph.ofText(folder, "names.txt", text).format()).isEqualTo("edges");
     }
 
     @ParameterizedTest

@@ -4,23 +4,34 @@ import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.FileHead;
 import io.bitfront.input.source.InputFormat.Likeness;
 import io.bitfront.input.text.LineRules.CommentStyle;
+import java.util.regex.Pattern;
 
 /// The head of a DIMACS shortest-path graph: comments and the problem line. Arc `a u v w` is the edge u -> v as
 /// written; ids begin at 1.
 final class DimacsHead {
     private static final String PROBLEM_LINE = "p sp VERTICES ARCS";
 
+    private static final Pattern PROBLEM = Pattern.compile("[ \t]*p[ \t]+sp[ \t]+\\d+[ \t]+\\d+[ \t]*");
+
+    private static final Pattern COMMENT = Pattern.compile("c([ \t].*)?");
+
     private DimacsHead() {}
 
-    /// A problem line comes first, but for comments.
+    /// A problem line comes first, but for comments: with both its numbers it is not to be mistaken, if
+    /// all comments are a `c`, alone or before a blank, and not a name that begins so.
     static Likeness likeness(FileHead head) {
+        boolean certain = true;
         for (String line : head.lines()) {
+            if (PROBLEM.matcher(line).matches()) {
+                return certain ? Likeness.CERTAIN : Likeness.LIKELY;
+            }
             if (line.startsWith("p sp ")) {
                 return Likeness.LIKELY;
             }
             if (!line.isBlank() && !line.startsWith("c")) {
                 return Likeness.NONE;
             }
+            certain &= line.isBlank() || COMMENT.matcher(line).matches();
         }
         return Likeness.NONE;
     }
