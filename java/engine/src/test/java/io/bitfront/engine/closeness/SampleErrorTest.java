@@ -170,10 +170,10 @@ final class SampleErrorTest {
         }
     }
 
-    /// Of vertices without edges no estimate is defined, so that there is nothing to rank.
+    /// Of vertices without edges in a directed graph no estimate is defined: nothing can be ranked.
     @Test
     void saysNothingOfTheHighestWhereThereAreNone() {
-        try (Graph graph = Prepared.graph(Shapes.empty(3));
+        try (Graph graph = Prepared.graph(Shapes.empty(3).bothWays());
                 Engine engine = Prepared.cpu(graph, 1)) {
             assertThat(engine.closeness(ClosenessJob.sample(1, 1)).notes())
                     .isNotEmpty()
