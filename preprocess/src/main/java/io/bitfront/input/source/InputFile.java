@@ -18,9 +18,9 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
     private static final int SNIFFED = 1 << 13;
     private static final int TAR_MAGIC = 257;
 
-    /// Finds out how to read a file. Content decides where it is unmistakable (gzip, tar, the banner of
-    /// MatrixMarket, the problem line of DIMACS), then the suffix, then what the text looks like; a
-    /// format that is asked for is taken as it is.
+    /// Finds out how to read a file. Content decides where it is unmistakable (gzip, tar, the banner
+    /// of MatrixMarket, the problem line of DIMACS), then the suffix, then what the text looks like;
+    /// a format that is asked for is taken as it is.
     ///
     /// @param wanted null to find the format among `formats`
     /// @throws GraphFormatException where the file cannot be read, is empty or like no format

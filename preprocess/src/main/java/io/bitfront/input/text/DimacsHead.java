@@ -17,8 +17,8 @@ final class DimacsHead {
 
     private DimacsHead() {}
 
-    /// A problem line comes first, but for comments: with both its numbers it is not to be mistaken, if
-    /// all comments are a `c`, alone or before a blank, and not a name that begins so.
+    /// A problem line comes first, but for comments: with both its numbers it is not to be mistaken,
+    /// if all comments are a `c`, alone or before a blank, and not a name that begins so.
     static Likeness likeness(FileHead head) {
         boolean certain = true;
         for (String line : head.lines()) {

@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The value of an option that is split at its commas. An empty entry is refused, as nobody knows what
-/// is missing there; picocli itself would pass over those at the end.
+/// The value of an option that is split at its commas. An empty entry is refused, as nobody knows
+/// what is missing there; picocli itself would pass over those at the end.
 final class CommaList implements IParameterPreprocessor {
     @Override
     @SuppressWarnings("JdkObsolete") // picocli's
