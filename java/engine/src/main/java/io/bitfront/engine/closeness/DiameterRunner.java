@@ -72,6 +72,9 @@ public final class DiameterRunner {
         stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return all(context(turns, eccentricities(), started));
+        } catch (JobStoppedException stopped) {
+            throw new JobStoppedException(
+                    stopped.getMessage().replace(RunContext.NOTHING_KEPT, "nothing of it is kept"));
         }
     }
 

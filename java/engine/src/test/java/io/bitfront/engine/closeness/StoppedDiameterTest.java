@@ -101,6 +101,20 @@ final class StoppedDiameterTest {
         }
     }
 
+    /// They are rows of all vertices, which a job would keep in its checkpoint; these have none.
+    @Test
+    void eccentricitiesOfDirectedGraphsEndWithNothingKept() {
+        AtomicReference<DiameterRunner> runner = new AtomicReference<>();
+        try (Graph graph = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(3, 600));
+                Engine engine =
+                        meeting("multiSources", graph, () -> runner.get().cancel())) {
+            runner.set(new DiameterRunner(List.of(engine), Progress.NONE, line -> {}));
+            assertThatThrownBy(runner.get()::all)
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageMatching("stopped after [0-9]+ of 600 sources; nothing of it is kept");
+        }
+    }
+
     @Test
     void endWhereTheirEngineIsBeingClosed() {
         AtomicReference<Thread> closer = new AtomicReference<>();
