@@ -43,9 +43,7 @@ final class StandardInput {
         try {
             folder = Files.createTempDirectory(PREFIX);
             Path kept = folder;
-            FileChannel lock =
-                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            lock.lock();
+            FileChannel lock = locked(folder);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(kept, lock)));
             streams.atEnd(() -> delete(kept, lock));
             deleteLeft(folder.getParent());
@@ -57,8 +55,22 @@ final class StandardInput {
         }
     }
 
+    /// A file that has its name only once it is locked; never locked where the system has no locks, so that
+    /// nobody takes it over.
+    private static FileChannel locked(Path folder) throws IOException {
+        Path unlocked = folder.resolve(LOCK + ".new");
+        FileChannel lock = FileChannel.open(unlocked, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try {
+            lock.lock();
+            Files.move(unlocked, folder.resolve(LOCK));
+        } catch (IOException e) {
+            // The folder stays if the process is killed.
+        }
+        return lock;
+    }
+
     /// Deletes the user's own folders that no process holds.
-    static void deleteLeft(Path parent) throws IOException {
+    static void deleteLeft(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
                 Path file = folder.resolve(LOCK);
@@ -67,8 +79,8 @@ final class StandardInput {
                     deleteUnlessHeld(folder, file);
                 }
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        } catch (IOException | DirectoryIteratorException e) {
+            // What cannot be listed is left to the system.
         }
     }
 
