@@ -17,6 +17,7 @@ import java.util.List;
 /// @param list file of the sources, or null
 /// @param listChecksum of the file that the driver saw
 /// @param sample pivots of a sample, or 0
+/// @param bounds whether rows may be found with fewer searches than vertices
 /// @param cpuOnly whether GPUs that Spark gives are left alone
 /// @param output folder of the part files, or null
 /// @param checkpoint folder of the finished ranges, or null
@@ -34,6 +35,7 @@ record JobSpec(
         Direction direction,
         BatchMode mode,
         int width,
+        boolean bounds,
         boolean cpuOnly,
         RangePlan plan,
         OutputFormat format,
@@ -46,6 +48,6 @@ record JobSpec(
         ClosenessJob.Sources sources = list != null
                 ? ClosenessJob.Sources.Listed.of(ids)
                 : sample > 0 ? new ClosenessJob.Sources.Sample(sample, seed) : new ClosenessJob.Sources.All();
-        return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null, true);
+        return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null, bounds);
     }
 }

@@ -162,6 +162,7 @@ final class SparkCommand implements Callable<Integer> {
                 job.direction(),
                 job.mode(),
                 job.width(),
+                job.bounds(),
                 devices.equals("cpu"),
                 plan,
                 format,

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.closeness.RangePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,10 @@ final class HostedJobTest {
     private Path folder;
 
     private static JobSpec spec(Path list) {
+        return spec(list, true);
+    }
+
+    private static JobSpec spec(Path list, boolean bounds) {
         SourceCount driver = SourceCount.ofList(list.toString(), HADOOP);
         return new JobSpec(
                 "a run",
@@ -39,11 +45,23 @@ final class HostedJobTest {
                 Direction.OUT,
                 BatchMode.AUTO,
                 0,
+                bounds,
                 true,
                 new RangePlan(driver.count(), 1_024, ""),
                 OutputFormat.CSV,
                 null,
                 null);
+    }
+
+    @Test
+    void isTheOneThatWasAskedFor() throws IOException {
+        Path list = Files.writeString(folder.resolve("list.txt"), "2\n0\n");
+        for (boolean bounds : new boolean[] {false, true}) {
+            assertThat(spec(list, bounds).job(2, 0))
+                    .isEqualTo(ClosenessJob.sources(List.of(0L, 2L))
+                            .measures(ClosenessMeasure.WF)
+                            .bounds(bounds));
+        }
     }
 
     @Test
