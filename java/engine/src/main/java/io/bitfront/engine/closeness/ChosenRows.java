@@ -1,19 +1,11 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
-import io.bitfront.graph.VertexIds;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /// Some rows of a result, the highest first by the first measure.
-record ChosenRows(ClosenessResult all, int... rows) implements ClosenessResult {
-    @Override
-    public ClosenessJob job() {
-        return all.job();
-    }
-
+record ChosenRows(ClosenessResult all, int... rows) implements ResultOver {
     @Override
     public int rowCount() {
         return rows.length;
@@ -22,11 +14,6 @@ record ChosenRows(ClosenessResult all, int... rows) implements ClosenessResult {
     @Override
     public long id(int row) {
         return all.id(rows[row]);
-    }
-
-    @Override
-    public VertexIds ids() {
-        return all.ids();
     }
 
     @Override
@@ -44,25 +31,5 @@ record ChosenRows(ClosenessResult all, int... rows) implements ClosenessResult {
         return measure == job().measures().getFirst()
                 ? IntStream.range(0, Math.min(count, rows.length)).toArray()
                 : Ranking.highest(rows.length, count, row -> value(row, measure), this::id);
-    }
-
-    @Override
-    public List<String> notes() {
-        return all.notes();
-    }
-
-    @Override
-    public List<String> events() {
-        return all.events();
-    }
-
-    @Override
-    public long traversals() {
-        return all.traversals();
-    }
-
-    @Override
-    public long nanos() {
-        return all.nanos();
     }
 }

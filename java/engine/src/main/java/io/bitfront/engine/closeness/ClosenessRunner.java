@@ -185,21 +185,22 @@ public final class ClosenessRunner {
     /// @throws IllegalArgumentException for a batch width an engine does not have
     /// @throws DeviceException in one line, where an engine cannot traverse from many sources
     public static long memoryNeeded(List<? extends Engine> engines, ClosenessJob job) {
-        int n = engines.getFirst().graph().vertexCount();
-        long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
         try (TurnSet turns = new TurnSet(engines, () -> {})) {
-            return switch (job.sources()) {
-                case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(turns.backends(), job, n);
-                case ClosenessJob.Sources.Error _ -> {
-                    ClosenessJob all = job.withSources(new ClosenessJob.Sources.All());
-                    long rows = ExactRun.bytes(turns.backends(), all, n) + (TopRun.suits(all) ? TopRun.bytes(n) : 0);
-                    yield SampleRun.bytes(turns.backends(), job, n) + rows;
-                }
-                case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(turns.backends(), job, n);
-                case ClosenessJob.Sources.Listed listed ->
-                    forTop + ExactRun.bytes(turns.backends(), job, listed.ids().size());
-            };
+            return bytes(turns.backends(), job);
         }
+    }
+
+    private static long bytes(List<Backend> backends, ClosenessJob job) {
+        int n = backends.getFirst().graph().vertexCount();
+        long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
+        return switch (job.sources()) {
+            case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(backends, job, n);
+            case ClosenessJob.Sources.Error _ ->
+                SampleRun.bytes(backends, job, n) + bytes(backends, job.withSources(new ClosenessJob.Sources.All()));
+            case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(backends, job, n);
+            case ClosenessJob.Sources.Listed listed ->
+                forTop + ExactRun.bytes(backends, job, listed.ids().size());
+        };
     }
 
     /// Null where an engine can run the job, else the reason in one line.
