@@ -78,7 +78,7 @@ final class GrowingSample {
 
     /// What the rows of all vertices, exact, are told with.
     String exactly() {
-        return "to know every value to within %s takes no fewer searches than all rows: these are exact"
+        return "to know every value to within %s takes at least half as many searches as all rows: these are exact"
                 .formatted(wanted.error());
     }
 

@@ -3,10 +3,10 @@ package io.bitfront.engine.cpu;
 /// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here, but for those on
 /// deep graphs that share next to nothing, as three searches tell ([IndependentSearches#shareLittle]).
 /// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, a few searches of their own are
-/// timed, and once the batch has taken as long as all its sources would take one by one, it is given up and done that
-/// way. From then on
-/// batches are, and ever more seldom one is tried bit-parallel again: the next sources may be neighbours. So
-/// nothing costs much more than twice the better of both, and a shallow graph pays next to nothing.
+/// timed, and once the batch has taken as long as all its sources would take one by one, it is given up and
+/// done that way. From then on batches are, and ever more seldom one is tried bit-parallel again: the next
+/// sources may be neighbours. So nothing costs much more than twice the better of both, and a shallow graph
+/// pays next to nothing.
 final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;

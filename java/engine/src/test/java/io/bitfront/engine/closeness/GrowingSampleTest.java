@@ -95,6 +95,6 @@ class GrowingSampleTest {
                 .isEqualTo("with 95% confidence each estimate is off by 0.123 of its value at most");
         assertThat(sample.exactly())
                 .isEqualTo(
-                        "to know every value to within 0.125 takes no fewer searches than all rows: these are exact");
+                        "to know every value to within 0.125 takes at least half as many searches as all rows: these are exact");
     }
 }
