@@ -24,8 +24,8 @@ constexpr u32 kMoreNeighbours = kNoNeighbour - 1;
 /// Neighbours of a row that a lane holds.
 constexpr u32 kRowLane = 4;
 
-/// Lists that a block follows together at the end of a level; further ones are followed by the lanes that meet them.
-constexpr u32 kLongLists = 64;
+/// Long lists that a block shares at the end of a level; further ones are followed by the lanes that meet them.
+constexpr u32 kLongLists = 256;
 
 /// Neighbours of a lane that are looked at together: with two the lanes of a list of 16 take a second turn too often, with four
 /// they find less to do (rgg 24: 1,391, 1,232 and 1,337 us a search).
@@ -106,7 +106,7 @@ BITFRONT_DEVICE void follow_list(const IndependentArguments& arguments, const In
   }
 }
 
-/// Leaves a group of lanes' list to the whole block where it is long: its `degree` becomes 0.
+/// Leaves a group of lanes' list to the block's warps where it is long: its `degree` becomes 0.
 ///
 /// Launch: all 32 lanes, converged.
 BITFRONT_DEVICE void leave_long_list(const IndependentArguments& arguments, const IndependentMemory& memory, const Search& search,
@@ -158,17 +158,24 @@ BITFRONT_DEVICE void follow_vertex(const IndependentArguments& arguments, const 
   follow_vertex<kPolicy>(arguments, memory, own, search, vertex, edges, first + kRowLane * lanes - 1);
 }
 
-/// Follows the lists that the block's lanes have left to all of it.
+/// Follows the lists that the block's lanes have left to all of it, each by an equal share of the warps, at least one.
 ///
 /// Launch: whole block.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void follow_long_lists(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
                                        const Search& search) {
   const u32 met = load(memory.long_count, search.level % 3);
-  for (u32 i = 0; i < met && i < kLongLists; ++i) {
+  const u32 lists = met < kLongLists ? met : kLongLists;
+  if (lists == 0) return;
+  const u32 warps = block_threads() / 32;
+  const u32 share = lists < warps ? warps / lists : 1;
+  const u32 at_once = warps / share;
+  const u32 first = thread_in_block() / 32 / share;
+  if (first >= at_once) return;
+  for (u32 i = first; i < lists; i += at_once) {
     const EdgeRange edges = out_edges<kOffsets>(arguments.graph, load(memory.longs, i));
-    follow_list(arguments, memory, own, search, edges.begin, static_cast<u32>(edges.end - edges.begin), thread_in_block(),
-                block_threads());
+    follow_list(arguments, memory, own, search, edges.begin, static_cast<u32>(edges.end - edges.begin),
+                thread_in_block() - 32 * share * first, 32 * share);
   }
 }
 

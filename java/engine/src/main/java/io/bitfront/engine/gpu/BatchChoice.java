@@ -1,7 +1,5 @@
 package io.bitfront.engine.gpu;
 
-import java.util.function.Function;
-
 /// Whether a batch runs by records of one bit per source or as [IndependentSearches], by what both are expected to
 /// cost. Records are read and written at each level at which a vertex meets sources: seldom where these are
 /// neighbours, hundreds of times where they are scattered over a deep graph. Searches by themselves visit every vertex
@@ -51,9 +49,13 @@ final class BatchChoice {
     /// and the so manieth batch is the one that tries it.
     private static final int TRIED_AFTER = 3;
 
-    private final Function<int[], Spread> probe;
+    /// A batch whose levels by records take so many times what its searches may take is one for these.
+    private static final int PLAIN = 4;
+
+    private final Probe probe;
     private final int width;
     private final int atOnce;
+    private final int vertices;
     private final double expectedMeetingNanos;
     private final double expectedVisitNanos;
     private double meetingNanos;
@@ -79,14 +81,22 @@ final class BatchChoice {
     /// @param own whether they are its own: else what it takes says nothing of what a meeting costs
     record Chosen(boolean independent, Spread spread, boolean own) {}
 
-    /// @param probe how far apart a batch's sources are
+    /// Finds how far apart a batch's sources are.
+    @FunctionalInterface
+    interface Probe {
+        /// @param mostLevels of a search: of a deeper one no more is asked
+        Spread of(int[] batch, int mostLevels);
+    }
+
     /// @param width of records
     /// @param atOnce searches that run at the same time
+    /// @param vertices that a search may reach
     /// @param degree mean number of edges of a vertex
-    BatchChoice(Function<int[], Spread> probe, int width, int atOnce, double degree) {
+    BatchChoice(Probe probe, int width, int atOnce, int vertices, double degree) {
         this.probe = probe;
         this.width = width;
         this.atOnce = atOnce;
+        this.vertices = vertices;
         this.expectedMeetingNanos =
                 (MEETING_NANOS + MEETING_EDGE_NANOS * degree) * Math.max(0.5, (double) width / WIDEST);
         this.expectedVisitNanos = VISIT_NANOS + VISIT_EDGE_NANOS * degree;
@@ -99,7 +109,7 @@ final class BatchChoice {
         if (trust.suffices()) {
             return last;
         }
-        Spread spread = probe.apply(batch);
+        Spread spread = probe.of(batch, levelsThatTell(batch.length));
         boolean deep = spread.levels() >= DEEP;
         boolean independent = deep && prefersSearches(spread, batch.length);
         if (independent || deep && isClose(spread, batch.length)) {
@@ -138,7 +148,7 @@ final class BatchChoice {
     boolean prefersSearchesForRest(int[] sources) {
         trust.lose();
         if (!restTrust.suffices()) {
-            Spread spread = probe.apply(sources);
+            Spread spread = probe.of(sources, levelsThatTell(sources.length));
             restBySearches = searchNanos(spread, sources.length) < recordNanos(spread);
             deepest = restBySearches ? deepest : Math.max(deepest, spread.levels());
             restTrust.grow();
@@ -146,13 +156,24 @@ final class BatchChoice {
         return restBySearches;
     }
 
+    /// Levels of a search beyond which a batch is one for searches, whatever these reach.
+    private int levelsThatTell(int sources) {
+        double visits = Math.max(visitNanos, expectedVisitNanos) * vertices * sources;
+        boolean byVisits = PLAIN * rounds(sources) * SEARCH_LEVEL_NANOS < RECORD_LEVEL_NANOS;
+        return byVisits ? (int) Math.max(DEEP, PLAIN * visits / RECORD_LEVEL_NANOS) : Integer.MAX_VALUE;
+    }
+
     private double recordNanos(Spread spread) {
         return meetingNanos * spread.reached() * spread.meetings() + RECORD_LEVEL_NANOS * spread.levels();
     }
 
     private double searchNanos(Spread spread, int sources) {
-        double rounds = Math.ceil((double) sources / atOnce);
-        return Math.max(visitNanos * spread.reached() * sources, rounds * SEARCH_LEVEL_NANOS * spread.levels());
+        return Math.max(
+                visitNanos * spread.reached() * sources, rounds(sources) * SEARCH_LEVEL_NANOS * spread.levels());
+    }
+
+    private double rounds(int sources) {
+        return Math.ceil((double) sources / atOnce);
     }
 
     /// Takes over what a finished batch took.

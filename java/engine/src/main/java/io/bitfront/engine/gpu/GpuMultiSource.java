@@ -27,7 +27,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
@@ -99,6 +98,7 @@ final class GpuMultiSource implements MultiSource {
                         independence.probe(),
                         width,
                         IndependentSearches.most(kernels),
+                        graph.verticesWithEdges(),
                         (double) graph.edgeCount() / Math.max(1, graph.verticesWithEdges()))
                 : null;
         ways = owned.add(new BatchWays(
@@ -142,7 +142,7 @@ final class GpuMultiSource implements MultiSource {
     ///
     /// @param queue vertices that a search's queue holds
     /// @param probe finds how far apart a batch's sources are; null: where mode is auto, none runs so
-    record Independent(int queue, Function<int[], Spread> probe) {}
+    record Independent(int queue, BatchChoice.Probe probe) {}
 
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {

@@ -23,8 +23,8 @@ final class IndependentSearches implements AutoCloseable {
     /// Vertices that a search's queue holds where nothing else is said: more than any frontier of a mesh of 2^32 edges.
     static final int QUEUE = 1 << 18;
 
-    /// Neighbours beyond which a list is followed by a whole block.
-    private static final int LONG_LIST = 512;
+    /// Neighbours for each lane of a list beyond which a list is shared by the warps of a block.
+    private static final int LONG_LIST = 16;
 
     private static final int NO_LONG_LIST = -1;
     private static final int QUAD = 4;
@@ -108,12 +108,14 @@ final class IndependentSearches implements AutoCloseable {
         try {
             state.seenWords(seenWords(liveCount));
             state.queueCapacity(capacity(liveCount, queue));
-            state.longList(lists.longest() > LONG_LIST ? LONG_LIST : NO_LONG_LIST);
             lists.describe().accept(arguments.graph());
             int rowLanesLog = rowLanesLog(lists.meanDegree(), liveCount, context.freeBytes());
             boolean byRows = rowLanesLog != NO_ROWS;
             kernel = byRows ? lists.kernels().byRows() : lists.kernels().byLists();
-            state.lanesLog(byRows ? rowLanesLog : lanesLog(lists.meanDegree()));
+            int log = byRows ? rowLanesLog : lanesLog(lists.meanDegree());
+            state.lanesLog(log);
+            int longList = LONG_LIST << log;
+            state.longList(lists.longest() > longList ? longList : NO_LONG_LIST);
             if (byRows) {
                 fillRows(lists.kernels().fillRows(), rowLanesLog);
             }

@@ -11,6 +11,7 @@ import io.bitfront.engine.gpu.abi.SurveyFound;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.ObjIntConsumer;
 
 /// A search that its limit of levels has ended: what it has found comes to the host, and what the host finds goes to
 /// the device. Uses memory of the state that nobody needs between traversals; owns page-locked memory for a bitmap of
@@ -24,6 +25,7 @@ final class LimitedSearch implements AutoCloseable {
     private final TraversalState state;
     private final BfsKernels kernels;
     private final PinnedStaging staging;
+    private final ThinLevels thinLevels;
     private final int capacity;
     private final SurveyArguments survey;
     private final SettleArguments settling;
@@ -43,12 +45,14 @@ final class LimitedSearch implements AutoCloseable {
             TraversalState state,
             BfsKernels kernels,
             PinnedStaging staging,
+            ThinLevels.When when,
             Arena arena) {
         this.context = context;
         this.graph = graph;
         this.state = state;
         this.kernels = kernels;
         this.staging = staging;
+        thinLevels = new ThinLevels(graph, when);
         capacity = Math.min(MOST_VERTICES, graph.vertexCount());
         found = arena.allocate(SurveyFound.BYTES + (long) Integer.BYTES * capacity, Long.BYTES);
         survey = new SurveyArguments(arena);
@@ -88,26 +92,28 @@ final class LimitedSearch implements AutoCloseable {
     }
 
     /// The host's way on from what was seen.
-    ThinLevels thinLevels(Survey seen, int level, int targetCount, ThinLevels.When when) {
-        return new ThinLevels(
-                graph,
+    ///
+    /// @param levelNanos that a level has taken the device
+    ThinLevels thinLevels(Survey seen, int level, int targetCount, long levelNanos) {
+        thinLevels.begin(
                 reachedByThen(),
                 level,
                 seen.frontier,
                 targetCount == 0 ? null : targets(),
                 targetCount - seen.targets,
-                when);
+                levelNanos);
+        return thinLevels;
     }
 
     /// By one copy, which takes less than waking whoever could share it.
-    private MemorySegment reachedByThen() {
+    private int[] reachedByThen() {
         if (reachedByThen == null) {
             long bytes = TraversalState.bitmapBytes(graph.vertexCount());
             reachedByThen = new PinnedBuffer(context, bytes, "the bitmap of what is reached");
         }
         reached().download(0, reachedByThen.segment());
         context.finish("the download of what is reached");
-        return reachedByThen.segment();
+        return reachedByThen.segment().toArray(ValueLayout.JAVA_INT);
     }
 
     private int[] targets() {
@@ -117,20 +123,19 @@ final class LimitedSearch implements AutoCloseable {
     }
 
     /// Tells the device what the host has found.
-    void settle(ThinLevels by) {
-        upload(by.found(), by.count(), state.inputOrder());
-        upload(by.levels(), by.count(), state.sums());
-        settling.count(by.count());
-        settling.steps(by.level());
+    void settle() {
+        upload(thinLevels::storeFound, state.inputOrder());
+        upload(thinLevels::storeLevels, state.sums());
+        settling.count(thinLevels.count());
+        settling.steps(thinLevels.level());
         kernels.settle(settling);
     }
 
-    private void upload(int[] words, int count, DeviceBuffer to) {
-        MemorySegment all = MemorySegment.ofArray(words);
+    private void upload(ObjIntConsumer<MemorySegment> store, DeviceBuffer to) {
         staging.upload(
                 to,
-                (long) Integer.BYTES * count,
-                (offset, pinned) -> MemorySegment.copy(all, offset, pinned, 0, pinned.byteSize()));
+                (long) Integer.BYTES * thinLevels.count(),
+                (offset, pinned) -> store.accept(pinned, (int) (offset / Integer.BYTES)));
     }
 
     @Override

@@ -8,6 +8,11 @@ import java.util.Arrays;
 /// @param reached vertices that it reaches
 /// @param meetings levels at which a vertex is expected to meet sources of the batch
 record Spread(int levels, long reached, double meetings) {
+    /// Of a search that was ended after so many levels: that it has more is all that is known of it.
+    static Spread deeperThan(int levels) {
+        return new Spread(levels, 0, 0);
+    }
+
     /// Of `sources` sources drawn evenly from `range` levels.
     static Spread of(int levels, long reached, int sources, int range) {
         return new Spread(levels, reached, met(range, sources));

@@ -35,27 +35,33 @@ final class SpreadProbe {
     }
 
     /// @param batch at least one vertex
-    Spread of(int... batch) {
-        return widest(vertex -> from(vertex, batch), batch);
+    /// @param mostLevels of a search
+    Spread of(int[] batch, int mostLevels) {
+        return widest(vertex -> from(vertex, batch, mostLevels), graph.verticesWithEdges(), batch);
     }
 
-    /// Of those up to the first that is deep the one that reaches most.
-    static Spread widest(IntFunction<Spread> from, int... batch) {
+    /// Of those up to the first that is deep, or reaches most of the graph's `vertices`, the one that reaches most; a
+    /// search that was ended where it is.
+    static Spread widest(IntFunction<Spread> from, int vertices, int... batch) {
         Spread widest = null;
         for (int i = 0; i < TRIES; i++) {
             Spread spread = from.apply(batch[(int) ((long) i * batch.length / TRIES)]);
-            if (widest == null || spread.reached() > widest.reached()) {
+            if (widest == null || spread.reached() > widest.reached() || spread.reached() == 0) {
                 widest = spread;
             }
-            if (spread.levels() >= BatchChoice.DEEP) {
+            if (spread.levels() >= BatchChoice.DEEP || spread.reached() > vertices / 2) {
                 break;
             }
         }
         return widest;
     }
 
-    private Spread from(int vertex, int[] batch) {
-        Run run = traverser.run(LabRequest.from(graph.idOf(vertex)), traverser.adaptive(LevelPlan.FREE));
+    private Spread from(int vertex, int[] batch, int mostLevels) {
+        LabRequest request = LabRequest.from(graph.idOf(vertex)).withMaxLevel(mostLevels);
+        Run run = traverser.run(request, traverser.adaptive(LevelPlan.FREE));
+        if (run.steps() >= mostLevels) {
+            return Spread.deeperThan(mostLevels);
+        }
         long reached = Arrays.stream(run.vertices()).sum();
         int depth = run.vertices().length;
         return depth < BatchChoice.DEEP

@@ -47,6 +47,10 @@ final class Traverser implements AutoCloseable {
     private final LimitedSearch limited;
     private final ThinLevels.When thinLevels;
     private int hostLevels;
+
+    /// Whether the host ran most levels of the last search that was deep enough for it.
+    private boolean mostlyByHost;
+
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
 
@@ -88,7 +92,7 @@ final class Traverser implements AutoCloseable {
         this.staging = staging;
         this.costs = costs;
         this.thinLevels = thinLevels;
-        limited = new LimitedSearch(context, graph, state, kernels, staging, arena);
+        limited = new LimitedSearch(context, graph, state, kernels, staging, thinLevels, arena);
         knowsComponents = deviceGraph.knowsComponents();
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
@@ -184,10 +188,13 @@ final class Traverser implements AutoCloseable {
         if (looks && mayTurnDeep(variant)) {
             traversal.request().mostShared(thinLevels.deep());
         }
+        long start = System.nanoTime();
         launch(variant);
         finish();
         if (looks && endedEarly(variant, limit, most)) {
-            goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request);
+            BfsKernel way = variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE);
+            goOn(way, request, (System.nanoTime() - start) / Math.max(1, steps()));
+            mostlyByHost = hostLevels > steps() / 2;
         }
     }
 
@@ -201,9 +208,10 @@ final class Traverser implements AutoCloseable {
         return costs.smallEdges() == 0 && variant.isAdaptive();
     }
 
-    /// Levels after which the host may run some.
+    /// Levels after which the host may run some: fewer where it ran most of a search before.
     private int handOverAfter() {
-        return thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
+        int usual = thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
+        return mostlyByHost ? Math.min(thinLevels.deep(), usual) : usual;
     }
 
     /// Whether levels may be run by the host: where nothing is forced, and no trace of all of them is wanted.
@@ -229,12 +237,15 @@ final class Traverser implements AutoCloseable {
     /// Goes on after a limit of levels: by the host while levels are thin, else by the device, which is looked at again
     /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep
     /// and not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
-    private void goOn(BfsKernel variant, LabRequest request) {
+    ///
+    /// @param nanos that each level has taken so far
+    private void goOn(BfsKernel variant, LabRequest request, long nanos) {
         int most = request.maxLevel();
         BfsKernel way = variant;
         SwitchCosts by = costs;
         int more = handOverAfter();
         int shared = thinLevels.deep();
+        long levelNanos = nanos;
         int limit;
         do {
             int level = steps();
@@ -244,7 +255,7 @@ final class Traverser implements AutoCloseable {
             }
             boolean mayHandOver = level >= handOverAfter();
             ThinLevels thin = mayHandOver && seen.frontier() != null
-                    ? limited.thinLevels(seen, level, targetCount, thinLevels)
+                    ? limited.thinLevels(seen, level, targetCount, levelNanos)
                     : null;
             if (thin != null && thin.pay()) {
                 if (runByHost(thin, most) == ThinLevels.End.OVER) {
@@ -265,8 +276,10 @@ final class Traverser implements AutoCloseable {
             limitTo(limit);
             traversal.request().mostShared(by.smallEdges() == 0 ? shared : 0);
             shared = twice(shared);
+            long start = System.nanoTime();
             resume(way);
             finish();
+            levelNanos = (System.nanoTime() - start) / Math.max(1, steps() - level);
         } while (endedEarly(way, limit, most));
     }
 
@@ -279,7 +292,7 @@ final class Traverser implements AutoCloseable {
         ThinLevels.End end;
         do {
             end = thin.run(most);
-            limited.settle(thin);
+            limited.settle();
         } while (end == ThinLevels.End.FULL);
         hostLevels += thin.level() - before;
         return end;

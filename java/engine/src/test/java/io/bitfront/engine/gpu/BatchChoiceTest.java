@@ -21,15 +21,18 @@ class BatchChoiceTest {
 
     private final List<int[]> probed = new ArrayList<>();
     private Spread spread;
+    private int mostLevels;
 
     private BatchChoice choice(int atOnce) {
         return new BatchChoice(
-                batch -> {
+                (batch, most) -> {
                     probed.add(batch);
-                    return spread;
+                    mostLevels = most;
+                    return spread.levels() < most ? spread : Spread.deeperThan(most);
                 },
                 1_024,
                 atOnce,
+                ROAD,
                 DEGREE);
     }
 
@@ -73,13 +76,35 @@ class BatchChoiceTest {
             searched.add(vertex);
             return spreads.get(vertex);
         };
-        assertThat(SpreadProbe.widest(from, batch)).isSameAs(spreads.get(9));
+        assertThat(SpreadProbe.widest(from, 1_000, batch)).isSameAs(spreads.get(9));
         assertThat(searched).containsExactly(7, 9, 8, 6);
         searched.clear();
         spreads.put(9, new Spread(64, 200, 1));
-        assertThat(SpreadProbe.widest(from, batch)).isSameAs(spreads.get(9));
+        assertThat(SpreadProbe.widest(from, 1_000, batch)).isSameAs(spreads.get(9));
         assertThat(searched).containsExactly(7, 9);
-        assertThat(SpreadProbe.widest(from, 8)).isSameAs(spreads.get(8));
+        assertThat(SpreadProbe.widest(from, 1_000, 8)).isSameAs(spreads.get(8));
+        searched.clear();
+        assertThat(SpreadProbe.widest(from, 198, batch)).isSameAs(spreads.get(7));
+        assertThat(searched).containsExactly(7);
+        spreads.put(9, Spread.deeperThan(70));
+        assertThat(SpreadProbe.widest(from, 1_000, batch)).isSameAs(spreads.get(9));
+    }
+
+    /// A thousand sources take four rounds of searches, which may take as long as records do.
+    @Test
+    void aSearchIsNotRunFurtherThanTells() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(1 << 20, ROAD, 16, 1 << 20);
+        BatchChoice.Chosen way = choice.choose(new int[16]);
+        assertThat(mostLevels).isBetween(1_400, 1_600);
+        assertThat(way.independent()).isTrue();
+        choice.learn(way, 16, 1);
+        choice.choose(new int[16]);
+        assertThat(mostLevels).isBetween(1_400, 1_600);
+        choice.choose(new int[1]);
+        assertThat(mostLevels).isBetween(85, 100);
+        choice.choose(new int[1_024]);
+        assertThat(mostLevels).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
@@ -176,7 +201,7 @@ class BatchChoiceTest {
     @ParameterizedTest
     @CsvSource({"2, 1024, false", "100, 1024, true", "2, 512, false", "100, 512, true"})
     void expectsMoreOfMeetingsWhereVerticesHaveMoreEdges(double degree, int width, boolean independent) {
-        BatchChoice choice = new BatchChoice(_ -> new Spread(100, ROAD, 90), width, 264, degree);
+        BatchChoice choice = new BatchChoice((_, _) -> new Spread(100, ROAD, 90), width, 264, ROAD, degree);
         assertThat(choice.choose(new int[width]).independent()).isEqualTo(independent);
     }
 

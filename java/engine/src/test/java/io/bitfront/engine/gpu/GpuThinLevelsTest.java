@@ -119,6 +119,25 @@ class GpuThinLevelsTest {
         }
     }
 
+    /// After a search of which the host ran most levels it is asked early, until it runs few of one.
+    @Test
+    void theHostIsAskedEarlierOfAGraphOfThinLevels() {
+        TestGraph test = Shapes.beside(Shapes.chain(300), Shapes.grid(90, 90));
+        ThinLevels.When when = new ThinLevels.When(8, 1_000, 40, 0, 0, 1 << 20);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
+            assertThat(hostLevels(engine, test, 0)).isBetween(255, 260);
+            assertThat(hostLevels(engine, test, 0)).isBetween(285, 292);
+            assertThat(hostLevels(engine, test, 300 + 45 * 90 + 45)).isBetween(1, 30);
+            assertThat(hostLevels(engine, test, 0)).isBetween(255, 260);
+        }
+    }
+
+    private static int hostLevels(GpuEngine engine, TestGraph test, int source) {
+        assertThat(engine.bfs(LabRequest.from(source)).level().toArray()).isEqualTo(BfsOracle.levels(test, source));
+        return engine.hostLevels();
+    }
+
     /// A grid in the order of degrees is no mesh as far as is known before it is searched.
     @Test
     void deepSearchesGoOnInSmallRounds() {

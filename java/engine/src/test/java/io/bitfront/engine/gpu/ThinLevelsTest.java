@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,9 +41,9 @@ class ThinLevelsTest {
             return ids.map(graph::vertexOf).toArray();
         }
 
-        MemorySegment reached(int upTo) {
-            return MemorySegment.ofArray(bits(
-                    vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] >= 0 && levels[id] <= upTo))));
+        int[] reached(int upTo) {
+            return bits(
+                    vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] >= 0 && levels[id] <= upTo)));
         }
 
         int[] bits(int... vertices) {
@@ -58,7 +59,9 @@ class ThinLevelsTest {
         }
 
         ThinLevels thin(ThinLevels.When when) {
-            return new ThinLevels(graph, reached(level), level, of(level), null, 0, when);
+            ThinLevels thin = new ThinLevels(graph, when);
+            thin.begin(reached(level), level, of(level), null, 0, Long.MAX_VALUE);
+            return thin;
         }
 
         /// The oracle's levels by vertex, those up to `from` and beyond `to` left out.
@@ -73,11 +76,23 @@ class ThinLevelsTest {
         int[] found(ThinLevels thin) {
             int[] byVertex = new int[levels.length];
             Arrays.fill(byVertex, -1);
-            for (int i = 0; i < thin.count(); i++) {
-                assertThat(byVertex[thin.found()[i]]).as("found once").isEqualTo(-1);
-                byVertex[thin.found()[i]] = thin.levels()[i];
+            int[] vertices = stored(thin, thin::storeFound);
+            int[] levelOf = stored(thin, thin::storeLevels);
+            for (int i = 0; i < vertices.length; i++) {
+                assertThat(byVertex[vertices[i]]).as("found once").isEqualTo(-1);
+                byVertex[vertices[i]] = levelOf[i];
             }
             return byVertex;
+        }
+
+        /// In two parts, as a device gets it.
+        private static int[] stored(ThinLevels thin, ObjIntConsumer<MemorySegment> store) {
+            int[] all = new int[thin.count()];
+            int half = all.length / 2;
+            MemorySegment into = MemorySegment.ofArray(all);
+            store.accept(into.asSlice(0, 4L * half), 0);
+            store.accept(into.asSlice(4L * half), half);
+            return all;
         }
 
         int deepest() {
@@ -160,12 +175,27 @@ class ThinLevelsTest {
         }
     }
 
+    /// A device that runs several levels a round takes less for each than one level alone would.
+    @Test
+    void noLevelIsExpectedToTakeTheDeviceLongerThanThoseBefore() {
+        try (Begun begun = Begun.of(Shapes.star(232), 0, 0)) {
+            ThinLevels thin = begun.thin(new ThinLevels.When(1, 1, 1, 0, 0, Integer.MAX_VALUE));
+            assertThat(thin.pay()).isTrue();
+            thin.begin(begun.reached(0), 0, begun.of(0), null, 0, 3_495);
+            assertThat(thin.pay()).isTrue();
+            thin.begin(begun.reached(0), 0, begun.of(0), null, 0, 3_494);
+            assertThat(thin.pay()).isFalse();
+            assertThat(thin.run(1)).isEqualTo(ThinLevels.End.WIDE);
+        }
+    }
+
     @Test
     void endsWithTheLevelOfTheLastTarget() {
         try (Begun begun = Begun.of(Shapes.chain(200), 100, 5)) {
             int[] targets = begun.vertexOf(IntStream.of(120, 130, 70, 98));
-            ThinLevels thin =
-                    new ThinLevels(begun.graph, begun.reached(5), 5, begun.of(5), begun.bits(targets), 3, PATIENT);
+            ThinLevels thin = begun.thin(PATIENT);
+            thin.run(40);
+            thin.begin(begun.reached(5), 5, begun.of(5), begun.bits(targets), 3, Long.MAX_VALUE);
             assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.OVER);
             assertThat(thin.level()).isEqualTo(30);
             assertThat(begun.found(thin)).isEqualTo(begun.between(5, 30));
