@@ -122,6 +122,8 @@ class ErrorsTest {
                 generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
                 generate kron                            | Missing required option: '--output=FILE'
                 generate kron --keep 0.5 -o @x.sg        | kron has no --keep
+                help --json                              | help has no option --json; its options are --help
+                help bfs --quiet                         | help has no option --quiet; its options are --help
                 generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
                 generate kron -o @x.sg --device gpu      | --device only goes with a .bvss output
                 bfs generate:kron --source 1             | generate:kron: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT
