@@ -122,6 +122,7 @@ class ErrorsTest {
                 generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
                 generate kron                            | Missing required option: '--output=FILE'
                 generate kron --keep 0.5 -o @x.sg        | kron has no --keep
+                generate star --seed 2 -o @x.sg          | star has no --seed
                 help --json                              | help has no option --json; its options are --help
                 help bfs --quiet                         | help has no option --quiet; its options are --help
                 generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
