@@ -231,7 +231,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     private Report report(Made made, double seconds) {
         Report report = new Report().field("command", "generate").line("kind", kind, "kind", kind);
-        report.field("seed", seed == null ? Generators.SEED : seed)
+        report.field("seed", generatorOptions().seed().orElse(Generators.SEED))
                 .field("vertices", made.vertexCount())
                 .field("edges", made.edgeCount() / 2);
         report.field("directed", false)
