@@ -42,6 +42,20 @@ class RecentRateTest {
         assertThat(worst(x -> x * x, 0.25)).isLessThan(3);
     }
 
+    /// Rates of the first seconds, as of the batches of a job on a web, in turns 200 and 2,000.
+    @Test
+    void weighsTheFirstSecondsAlmostAlike() {
+        RecentRate rate = new RecentRate(0);
+        long done = 0;
+        for (int second = 1; second <= 20; second++) {
+            done += second % 2 == 0 ? 200 : 2_000;
+            double now = rate.at(done, second);
+            if (second >= 4) {
+                assertThat(now).isBetween(800.0, 1_500.0);
+            }
+        }
+    }
+
     /// A batch that takes longer than the interval is no standstill, and none is a burst.
     @Test
     void doesNotJumpWhereUnitsComeInBatches() {
@@ -59,8 +73,8 @@ class RecentRateTest {
         RecentRate rate = new RecentRate(0);
         rate.at(1_000, 10);
         assertThat(rate.at(1_000, 20)).isEqualTo(100);
-        assertThat(rate.at(1_000, 40)).isEqualTo(100 / 64.0);
-        assertThat(rate.at(1_000, 30)).isBetween(100 / 64.0, 100.0);
+        assertThat(rate.at(1_000, 60)).isCloseTo(100 / 65.0, within(1e-9));
+        assertThat(rate.at(1_000, 40)).isBetween(100 / 65.0, 100.0);
     }
 
     /// Half of the work in an eleventh of the time, the rest at a tenth of the rate.
