@@ -239,6 +239,7 @@ final class BfsCommand implements Callable<Integer> {
         if (outputs.isEmpty() || common.json()) {
             Report report = new Report().field("command", "bfs");
             GraphFacts.add(report, graphOptions.file(), engine.graph());
+            partOptions.addTo(report);
             report.line("device", engine.description(), "device", engine.description());
             report.field("direction", direction.word());
             run.addTo(report);
@@ -339,6 +340,7 @@ final class BfsCommand implements Callable<Integer> {
     private Report report(Engine engine, LabRequest request, List<Traversal> traversals) {
         Report report = new Report().field("command", "bfs");
         GraphFacts.add(report, graphOptions.file(), engine.graph());
+        partOptions.addTo(report);
         report.field("direction", direction.word());
         report.field("device", engine.description())
                 .field("mode", modeOptions.mode().word())
