@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -66,7 +67,7 @@ public record BenchGraph(String name, String kind, int scale, Generator generato
         GeneratorOptions options = new GeneratorOptions(
                 OptionalInt.of(scale),
                 OptionalInt.of(degree),
-                Generators.SEED,
+                OptionalLong.empty(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty());

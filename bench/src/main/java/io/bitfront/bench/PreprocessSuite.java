@@ -4,13 +4,13 @@ import io.bitfront.engine.Device;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
+import io.bitfront.memory.Bytes;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -113,14 +113,14 @@ final class PreprocessSuite implements Suite {
             String... order) {
         Program.Finished run = preprocess(options, graph, order);
         targets.add(Target.atMost(what, run.seconds(), "s", must, aim, "whole process"));
-        double arrays = size(graph) + run.json().get("cacheBytes").asDouble();
+        long arrays = size(graph) + run.json().get("cacheBytes").asLong();
         targets.add(Target.atMost(
                 "peak memory, " + what,
                 peak(run.json()) / arrays,
                 "x",
                 2.5,
                 1.6,
-                "of input + output, %.1f GB".formatted(arrays / 1e9)));
+                "of input + output, " + Bytes.text(arrays)));
         return run;
     }
 
@@ -164,12 +164,8 @@ final class PreprocessSuite implements Suite {
                 "MB/s a core",
                 Math.min(100, MOST_ASKED / cores),
                 300,
-                String.format(
-                        Locale.ROOT,
-                        "the read phase of %,d MB on %d cores: %.2f GB/s",
-                        size(graph) / 1_000_000,
-                        cores,
-                        rate / 1e3));
+                "the read phase of %s on %d cores: %s/s"
+                        .formatted(Bytes.text(size(graph)), cores, Bytes.text((long) (rate * 1e6))));
     }
 
     private static Program.Finished preprocess(BenchOptions options, Path graph, String... order) {

@@ -3,6 +3,7 @@ package io.bitfront.bench;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.ChainGenerator;
+import io.bitfront.memory.Bytes;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +68,7 @@ final class StartSuite implements Suite {
         try {
             options.say().accept("preprocess " + chain.getFileName());
             new Program(options.launcher()).preprocess(chain, cache, "--order", "natural");
-            return opening("open a cache of %.1f GB".formatted(Files.size(cache) / 1e9), cache, "");
+            return opening("open a cache of " + Bytes.text(Files.size(cache)), cache, "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -99,7 +100,7 @@ final class StartSuite implements Suite {
 
     private static Target opening(String what, Path cache) {
         try {
-            return opening(what, cache, "%,.1f MB, ".formatted(Files.size(cache) / 1e6));
+            return opening(what, cache, Bytes.text(Files.size(cache)) + ", ");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.memory.Bytes;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class PreparationSuitesTest extends SuiteRuns {
         Path program = program("cp %s \"$4\"".formatted(cache));
         SuiteResult result =
                 Suites.named("start").run(files(program, DirectionChoice.UNDIRECTED, List.of(), graph, cache));
-        String size = "%.1f MB".formatted(before.length / 1e6);
+        String size = "%.1f kB".formatted(before.length / 1e3);
         assertThat(bounds(result))
                 .containsExactly(
                         "bitfront --help: 0.4 s, better at most 0.2, median of 9",
@@ -122,7 +123,8 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThat(bounds(result))
                 .containsExactly(
                         "bitfront --help: 0.4 s, better at most 0.2, median of 9",
-                        "open a cache of 0.0 GB: 1.0 s, better at most 0.1, without checksums, median of 9");
+                        "open a cache of %s: 1.0 s, better at most 0.1, without checksums, median of 9"
+                                .formatted(Bytes.text(Files.size(cache))));
         assertThat(result.targets())
                 .allMatch(target -> target.measured() > 0 && target.unit().equals("s"));
         assertThat(folder).isDirectoryNotContaining("glob:**chain*");
@@ -152,10 +154,10 @@ class PreparationSuitesTest extends SuiteRuns {
                 .containsExactly(
                         "generate kron 8: 30.0 s, better at most 10.0, to .sg",
                         "kron 8 .sg to cache, degree: 20.0 s, better at most 10.0, whole process",
-                        "peak memory, kron 8 .sg to cache, degree: 2.5 x, better at most 1.6, of input + output, 0.0 GB",
+                        "peak memory, kron 8 .sg to cache, degree: 2.5 x, better at most 1.6, of input + output, 3.5 kB",
                         "kron 8 .sg to cache, jaccard -w 8192: 60.0 s, better at most 30.0, whole process",
                         "peak memory, kron 8 .sg to cache, jaccard -w 8192: 2.5 x, better at most 1.6,"
-                                + " of input + output, 0.0 GB",
+                                + " of input + output, 3.5 kB",
                         "road 37 x 39, rcm alone: 60.0 s, better at most 25.0, the order phase");
         assertThat(rows.subList(6, 8))
                 .extracting(Target::what)
@@ -163,7 +165,7 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThat(rows.subList(6, 8)).extracting(Target::aim).containsOnly(300.0);
         assertThat(rows.get(1).measured()).isBetween(0.0, 60.0);
         assertThat(rows.get(2).measured()).isEqualTo(7_000 / 3_500.0);
-        assertThat(rows.get(2).note()).isEqualTo("of input + output, 0.0 GB");
+        assertThat(rows.get(2).note()).isEqualTo("of input + output, 3.5 kB");
         assertThat(rows.get(5).measured()).isEqualTo(1.5);
         for (int row : new int[] {6, 7}) {
             long bytes = Files.size(folder.resolve("kron-8." + (row == 6 ? "mtx" : "el")));
@@ -194,9 +196,13 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThat(bounds(result))
                 .containsExactly(
                         "one.el, auto: 60.0 s, better at most 30.0, whole process",
-                        "peak memory, one.el, auto: 2.5 x, better at most 1.6, of input + output, 0.0 GB",
-                        "read one.el, auto: %s MB/s a core, better at least 300.0, the read phase of 0 MB on %d cores: 0.00 GB/s"
-                                .formatted(Math.min(100.0, 1_000.0 / cores), cores));
+                        "peak memory, one.el, auto: 2.5 x, better at most 1.6, of input + output, 2.5 kB",
+                        "read one.el, auto: %s MB/s a core, better at least 300.0, the read phase of %d B on %d cores: %.1f kB/s"
+                                .formatted(
+                                        Math.min(100.0, 1_000.0 / cores),
+                                        PATH.length(),
+                                        cores,
+                                        PATH.length() / 0.002 / 1e3));
         assertThat(result.targets().get(1).measured()).isEqualTo(7_000.0 / (2_500 + PATH.length()));
         assertThat(result.targets().get(2).measured()).isCloseTo(PATH.length() / 0.002 / 1e6 / cores, within(1e-12));
         assertThat(ordered.targets())

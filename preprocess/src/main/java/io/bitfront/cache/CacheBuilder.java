@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphReader;
+import io.bitfront.memory.Bytes;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -173,7 +174,7 @@ final class CacheBuilder implements AutoCloseable {
         if (!named && planned.diskBytes() > freeDisk) {
             endHash();
             sayUncached("it needs up to %s of disk, %s are free"
-                    .formatted(MemoryPlan.text(planned.diskBytes()), MemoryPlan.text(freeDisk)));
+                    .formatted(Bytes.text(planned.diskBytes()), Bytes.text(freeDisk)));
             return new GraphCache.Opened(inMemory(planned), null, log.reports());
         }
         planned.intoFile(() -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())), cache, say);

@@ -4,6 +4,7 @@ import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.Bytes;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.order.Ordering;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Memory and disk a preprocessing will need at most, computed before it starts: beside what the process holds then.
@@ -110,15 +110,15 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
     void check(String job, long availableMemory, long freeDisk) {
         checkMemory(job, peakBytes(), availableMemory);
         if (diskBytes > freeDisk) {
-            throw new ResourceException(
-                    "%s: needs up to %s of disk, %s are free".formatted(job, text(diskBytes), text(freeDisk)));
+            throw new ResourceException("%s: needs up to %s of disk, %s are free"
+                    .formatted(job, Bytes.text(diskBytes), Bytes.text(freeDisk)));
         }
     }
 
     static void checkMemory(String job, long needed, long available) {
         if (needed > available) {
-            throw new ResourceException(
-                    "%s: needs up to %s of memory, %s are available".formatted(job, text(needed), text(available)));
+            throw new ResourceException("%s: needs up to %s of memory, %s are available"
+                    .formatted(job, Bytes.text(needed), Bytes.text(available)));
         }
     }
 
@@ -129,16 +129,6 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         } catch (IOException e) {
             return Long.MAX_VALUE;
         }
-    }
-
-    /// `1.2 GB`, in decimal units.
-    static String text(long bytes) {
-        if (bytes < 1_000_000) {
-            return String.format(Locale.ROOT, "%.1f kB", bytes / 1e3);
-        }
-        return bytes < 1_000_000_000
-                ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
-                : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
     private record Sizes(

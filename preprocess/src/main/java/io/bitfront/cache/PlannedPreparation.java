@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.GraphInput;
+import io.bitfront.memory.Bytes;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,7 +54,7 @@ final class PlannedPreparation {
     void intoFile(Supplier<CacheKey> key, Path target, Consumer<String> say) {
         try (input) {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
-                    .formatted(what, target, text(plan), MemoryPlan.text(plan.diskBytes())));
+                    .formatted(what, target, text(plan), Bytes.text(plan.diskBytes())));
             check(plan, MemoryPlan.freeDisk(target));
             job.intoFile(input, elsewhere, ahead(), key, target);
         }
@@ -71,7 +72,7 @@ final class PlannedPreparation {
             String tiles = elsewhere.isEmpty()
                     ? ""
                     : ", and up to %s more once tensor levels are wanted"
-                            .formatted(MemoryPlan.text(MemoryPlan.tileBytes(input, job.options())));
+                            .formatted(Bytes.text(MemoryPlan.tileBytes(input, job.options())));
             say.accept("%s: preprocessing it in memory, with up to %s%s".formatted(what, text(planInMemory), tiles));
             check(planInMemory, Long.MAX_VALUE);
             return job.inMemory(input, elsewhere);
@@ -80,7 +81,7 @@ final class PlannedPreparation {
 
     /// What the process will hold at most.
     private String text(MemoryPlan needed) {
-        return MemoryPlan.text(before + needed.peakBytes());
+        return Bytes.text(before + needed.peakBytes());
     }
 
     private void check(MemoryPlan needed, long freeDisk) {

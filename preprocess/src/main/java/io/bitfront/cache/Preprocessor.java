@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.GraphInput;
+import io.bitfront.memory.Bytes;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -94,7 +95,7 @@ public record Preprocessor(
     /// What was planned for was another device's need.
     private void checkMemory(GraphInput input) {
         long bytes = MemoryPlan.of(input, input.edges().heldBytes(), options).peakBytes();
-        say.accept("preprocessing it takes up to %s of memory".formatted(MemoryPlan.text(bytes)));
+        say.accept("preprocessing it takes up to %s of memory".formatted(Bytes.text(bytes)));
         MemoryPlan.checkMemory(
                 "preprocess on the CPU", bytes, MachineMemory.ofThisMachine().availableBytes());
     }

@@ -13,6 +13,12 @@ public final class GraphFormatException extends RuntimeException {
 
     /// @param line 1-based, or 0 where the defect belongs to no line
     public GraphFormatException(Path file, long line, String what) {
+        this(file.toString(), line, what);
+    }
+
+    /// @param file what the user calls it, wherever it is read
+    /// @param line 1-based, or 0 where the defect belongs to no line
+    public GraphFormatException(String file, long line, String what) {
         super(line > 0 ? "%s:%d: %s".formatted(file, line, what) : "%s: %s".formatted(file, what));
     }
 

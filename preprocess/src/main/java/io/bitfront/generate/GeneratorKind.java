@@ -7,45 +7,47 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The kinds of graphs that can be generated, in the order a user reads them: each with the options it has beside scale
-/// and seed, and what makes it.
+/// The kinds of graphs that can be generated, in the order a user reads them: each with the options
+/// it has beside the scale, and what makes it.
 enum GeneratorKind {
-    KRON(Set.of(Option.DEGREE), asked -> new KroneckerGenerator(scale(asked), degree(asked), asked.seed())),
-    URAND(Set.of(Option.DEGREE), asked -> new UniformGenerator(scale(asked), degree(asked), asked.seed())),
-    RGG(Set.of(), asked -> new GeometricGenerator(scale(asked), asked.seed())),
-    DELAUNAY(Set.of(), asked -> new DelaunayGenerator(scale(asked), asked.seed())),
-    ROAD(Set.of(Option.WIDTH, Option.HEIGHT, Option.KEEP), GeneratorKind::road),
+    KRON(Set.of(Option.SEED, Option.DEGREE), asked -> new KroneckerGenerator(scale(asked), degree(asked), seed(asked))),
+    URAND(Set.of(Option.SEED, Option.DEGREE), asked -> new UniformGenerator(scale(asked), degree(asked), seed(asked))),
+    RGG(Set.of(Option.SEED), asked -> new GeometricGenerator(scale(asked), seed(asked))),
+    DELAUNAY(Set.of(Option.SEED), asked -> new DelaunayGenerator(scale(asked), seed(asked))),
+    ROAD(Set.of(Option.SEED, Option.WIDTH, Option.HEIGHT, Option.KEEP), GeneratorKind::road),
     BANDED(
-            Set.of(Option.WIDTH, Option.KEEP),
+            Set.of(Option.SEED, Option.WIDTH, Option.KEEP),
             asked -> new BandedGenerator(
                     vertices(asked),
                     asked.width().orElse(BandedGenerator.WIDTH),
                     asked.keep().orElse(BandedGenerator.KEEP),
-                    asked.seed())),
+                    seed(asked))),
     COMMUNITY(
-            Set.of(Option.DEGREE, Option.WIDTH, Option.KEEP),
+            Set.of(Option.SEED, Option.DEGREE, Option.WIDTH, Option.KEEP),
             asked -> new CommunityGenerator(
                     vertices(asked),
                     asked.width().orElse(CommunityGenerator.WIDTH),
                     asked.keep().orElse(CommunityGenerator.KEEP),
                     asked.degree().orElse(CommunityGenerator.LINKS),
-                    asked.seed())),
+                    seed(asked))),
     WEB(
-            Set.of(Option.DEGREE, Option.WIDTH, Option.KEEP),
+            Set.of(Option.SEED, Option.DEGREE, Option.WIDTH, Option.KEEP),
             asked -> new WebGenerator(
                     vertices(asked),
                     asked.width().orElse(WebGenerator.WIDTH),
                     asked.keep().orElse(WebGenerator.KEEP),
                     degree(asked),
-                    asked.seed())),
-    BIPARTITE(Set.of(Option.DEGREE), asked -> new BipartiteGenerator(vertices(asked), degree(asked), asked.seed())),
+                    seed(asked))),
+    BIPARTITE(
+            Set.of(Option.SEED, Option.DEGREE),
+            asked -> new BipartiteGenerator(vertices(asked), degree(asked), seed(asked))),
     SMALLWORLD(
-            Set.of(Option.WIDTH, Option.KEEP),
+            Set.of(Option.SEED, Option.WIDTH, Option.KEEP),
             asked -> new SmallWorldGenerator(
                     vertices(asked),
                     asked.width().orElse(SmallWorldGenerator.WIDTH),
                     asked.keep().orElse(SmallWorldGenerator.KEEP),
-                    asked.seed())),
+                    seed(asked))),
     STAR(Set.of(), asked -> new StarGenerator(vertices(asked))),
     CHAIN(Set.of(), asked -> new ChainGenerator(vertices(asked)));
 
@@ -62,7 +64,8 @@ enum GeneratorKind {
         DEGREE(asked -> asked.degree().isPresent()),
         WIDTH(asked -> asked.width().isPresent()),
         HEIGHT(asked -> asked.height().isPresent()),
-        KEEP(asked -> asked.keep().isPresent());
+        KEEP(asked -> asked.keep().isPresent()),
+        SEED(asked -> asked.seed().isPresent());
 
         private final Predicate<GeneratorOptions> given;
 
@@ -108,16 +111,20 @@ enum GeneratorKind {
         return asked.degree().orElse(Generators.DEGREE);
     }
 
+    private static long seed(GeneratorOptions asked) {
+        return asked.seed().orElse(Generators.SEED);
+    }
+
     private static Generator road(GeneratorOptions asked) {
         OptionalInt width = asked.width();
         OptionalInt height = asked.height();
         double keep = asked.keep().orElse(RoadGenerator.KEEP);
         if (width.isEmpty() && height.isEmpty()) {
-            return RoadGenerator.ofScale(scale(asked), keep, asked.seed());
+            return RoadGenerator.ofScale(scale(asked), keep, seed(asked));
         }
         if (width.isEmpty() || height.isEmpty() || asked.scale().isPresent()) {
             throw new IllegalArgumentException("road: expected --scale, or --width and --height together");
         }
-        return new RoadGenerator(width.getAsInt(), height.getAsInt(), keep, asked.seed());
+        return new RoadGenerator(width.getAsInt(), height.getAsInt(), keep, seed(asked));
     }
 }

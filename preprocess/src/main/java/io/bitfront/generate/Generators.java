@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -53,7 +54,7 @@ public final class Generators {
         OptionalInt none = OptionalInt.empty();
         OptionalInt height = grid ? OptionalInt.of(Integer.parseInt(parts.group("height"))) : none;
         GeneratorOptions options = new GeneratorOptions(
-                grid ? none : size, none, SEED, grid ? size : none, height, OptionalDouble.empty());
+                grid ? none : size, none, OptionalLong.empty(), grid ? size : none, height, OptionalDouble.empty());
         return Optional.of(create(parts.group("kind"), options));
     }
 }

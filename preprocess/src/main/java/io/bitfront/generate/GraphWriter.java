@@ -1,6 +1,7 @@
 package io.bitfront.generate;
 
 import io.bitfront.file.AtomicFile;
+import io.bitfront.file.FileException;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
@@ -51,7 +52,8 @@ public final class GraphWriter {
     /// Cleans the edges and writes them in the format of the file's suffix.
     ///
     /// @throws IllegalArgumentException for any other suffix
-    /// @throws io.bitfront.file.FileException in one line, where the file cannot be written
+    /// @throws FileException in one line, where the file cannot be written, or where it is an edge
+    ///     list, which nobody could read, and the graph has no edge
     public static Written write(GraphInput input, Path target, Workers workers, Progress progress) {
         OutputFormat format = OutputFormat.of(target);
         try (AtomicFile file = AtomicFile.create(target);
@@ -59,6 +61,11 @@ public final class GraphWriter {
             long streamed = input.edges().edgeCount();
             CscBuilder.Built built = CscBuilder.build(input.edges(), input.symmetrise(), arena, workers, progress);
             Csc out = built.csc();
+            if (out.edgeCount() == 0 && !format.holdsIsolated()) {
+                throw new FileException(
+                        "write %s: the graph has no edge, and an edge list has no vertices without edges"
+                                .formatted(target));
+            }
             long bytes = switch (format) {
                 case SG -> writeSg(out, input.directed(), file, workers, progress);
                 case MTX -> matrixText(out, input.directed()).write(file, workers, progress);

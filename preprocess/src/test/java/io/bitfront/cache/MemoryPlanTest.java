@@ -35,20 +35,6 @@ class MemoryPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, 0.0 kB",
-        "999949, 999.9 kB",
-        "1000000, 1.0 MB",
-        "12340000, 12.3 MB",
-        "999900000, 999.9 MB",
-        "1000000000, 1.0 GB",
-        "1234567890123, 1234.6 GB"
-    })
-    void saysBytesInDecimalUnits(long bytes, String text) {
-        assertThat(MemoryPlan.text(bytes)).isEqualTo(text);
-    }
-
-    @ParameterizedTest
     @MethodSource("graphs")
     void neverPromisesASmallerCacheThanItGets(TestGraph graph) throws IOException {
         Path file = folder.resolve("graph.bvss");

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -119,7 +120,7 @@ class RefusedMemoryTest {
         return new GeneratorOptions(
                 OptionalInt.of(6),
                 OptionalInt.empty(),
-                Generators.SEED,
+                OptionalLong.empty(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty());

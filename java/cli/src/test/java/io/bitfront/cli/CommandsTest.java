@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cli.Program.Finished;
+import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.output.Npy;
 import io.bitfront.cli.report.Streams;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -401,6 +403,25 @@ class CommandsTest {
         assertThat(done("generate", "kron", "--scale", "6", "-o", "a.el").err()).contains(note);
         assertThat(done("generate", "kron", "--scale", "6", "-o", "a.mtx").err())
                 .doesNotContain("edge list");
+    }
+
+    /// A list without an edge says nothing of its vertices; other formats hold the smallest graphs.
+    @ParameterizedTest
+    @FieldSource("io.bitfront.generate.Generators#KINDS")
+    void writesNoGraphThatItCannotRead(String kind) {
+        for (String scale : List.of("0", "1")) {
+            for (String file : List.of("a.sg", "a.mtx", "a.bvss", "a.el")) {
+                Finished made = program.run("generate", kind, "--scale", scale, "-o", file, "--quiet");
+                if (file.equals("a.el") && made.exitCode() != ExitCode.DONE) {
+                    assertThat(made.exitCode()).isEqualTo(ExitCode.FAILED);
+                    assertThat(made.err()).contains("the graph has no edge");
+                    assertThat(made.err().lines()).hasSize(1);
+                    assertThat(folder.resolve(file)).doesNotExist();
+                } else {
+                    assertThat(done("info", file, "--quiet").out()).contains("vert");
+                }
+            }
+        }
     }
 
     @Test

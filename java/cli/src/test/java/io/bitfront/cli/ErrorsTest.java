@@ -68,6 +68,8 @@ class ErrorsTest {
                 bfs @g.el --source 1 --together --to 2   | --together shows no rows: --to only goes with -o
                 bfs @g.el --source 1 --max-level 99999999999 | '99999999999' is no whole number of 32 bits
                 bfs @g.el --source 1 -o /dev/stdout --output-format csv | /dev/stdout: expected the name of a file; -o - writes to standard output
+                bfs /dev/stdin --source 1                | /dev/stdin: expected the name of a file; - reads a graph from standard input
+                info /dev/fd/63                          | /dev/fd/63: expected the name of a file; - reads a graph from standard input
                 bfs @g.el --source 1 --report /proc/self/fd/1 | /proc/self/fd/1: expected the name of a file
                 bfs @g.el --source 1 -o @a.npy -o @a.ids.npy | @a.ids.npy lies beside @a.npy: the other output needs another name
                 bfs @g.el --source 1 -o @a.npy --trace @a.parents.npy | @a.parents.npy lies beside @a.npy
@@ -122,6 +124,9 @@ class ErrorsTest {
                 generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
                 generate kron                            | Missing required option: '--output=FILE'
                 generate kron --keep 0.5 -o @x.sg        | kron has no --keep
+                generate star --seed 2 -o @x.sg          | star has no --seed
+                help --json                              | help has no option --json; its options are --help
+                help bfs --quiet                         | help has no option --quiet; its options are --help
                 generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
                 generate kron -o @x.sg --device gpu      | --device only goes with a .bvss output
                 bfs generate:kron --source 1             | generate:kron: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT

@@ -37,7 +37,10 @@ class HelpTest {
     @MethodSource("commands")
     void explainsEveryCommandOnStandardOutput(String command) {
         String help = out(command + " --help");
-        assertThat(help).startsWith("Usage: bitfront " + command).contains("Example", "--json", "--quiet");
+        assertThat(help).startsWith("Usage: bitfront " + command).contains("Example");
+        if (!command.equals("help")) {
+            assertThat(help).contains("--json", "--quiet");
+        }
         assertThat(out("help " + command)).isEqualTo(help);
     }
 

@@ -122,6 +122,13 @@ class OutputsTest {
                 .contains("parents     found for every vertex reached; -o FILE writes them");
         assertThat(line.done("bfs @g.bvss --source 1,6 --to 5").out())
                 .containsPattern("(?m)^source  vertex +hops\n1 +5 +3\n6 +5  not reached$");
+        assertThat(line.done("bfs @g.bvss --source 1 --to 5,6 --max-level 2").out())
+                .contains("target      5: not reached in 2 levels", "target      6: not reached in 2 levels");
+        assertThat(line.done("bfs @g.bvss --source 1,6 --to 5 --max-level 2").out())
+                .containsPattern("(?m)^1 +5 +not reached in 2 levels\\n6 +5 +not reached$");
+        assertThat(line.done("bfs @g.bvss --source 1 --target 2 --to 5").out())
+                .contains("target      2: 1 hop", "target      5: not reached in 1 level");
+        assertThat(line.done("bfs @g.bvss --source 1 --target 6").out()).containsPattern("target +6: not reached\\n");
         assertThat(line.done("bfs @g.bvss --source 1 --target 3 --parents --json")
                         .json()
                         .get("traversals")

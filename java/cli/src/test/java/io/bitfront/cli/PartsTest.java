@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Paths, components and directions. The graph: a circle 10 -> 20 -> 30 -> 10, out of it 30 -> 40 -> 50, into
@@ -106,6 +107,17 @@ class PartsTest {
         """)
     void followsEdgesTheOtherWayAndWithinAPart(String options, String expected) {
         assertThat(rows("bfs @g.bvss " + options)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bfs @g.bvss --source 10", "bfs @g.bvss --source 10 --together", "closeness @g.bvss"})
+    void saysWhichPartAReportIsAbout(String job) {
+        String part = job + " --quiet --component largest-strong";
+        assertThat(line.done(part).out())
+                .contains("            3 vertices, 3 directed edges", "component   largest-strong, of 8 vertices");
+        assertThat(line.done(part + " --json").json().get("component").asString())
+                .isEqualTo("largest-strong");
+        assertThat(line.done(job + " --quiet --json").json().has("component")).isFalse();
     }
 
     @Test

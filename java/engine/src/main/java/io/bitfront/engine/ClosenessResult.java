@@ -114,7 +114,14 @@ public interface ClosenessResult {
             return begun - finished;
         }
 
-        /// `1,024 of 65,536 vertices searched, 900 of them to the end; 60,000 spared by neighbourhoods, 4,512 follow`.
+        /// Searches from vertices whose own rows were not to be found, as the rows of several others follow from them.
+        public long beside() {
+            boolean whole = cut() == 0 && spared.isEmpty();
+            return whole ? Math.max(0, begun + following - vertices) : 0;
+        }
+
+        /// `1,024 of 65,536 vertices searched, 900 of them to the end; 60,000 spared by neighbourhoods, 4,512 follow`;
+        /// `2 vertices searched for 10, 1 of them none of these; 9 follow from others`.
         @Override
         public String toString() {
             String cut = cut() == 0 ? "" : ", %,d of them to the end".formatted(finished);
@@ -123,7 +130,10 @@ public interface ClosenessResult {
                     .collect(Collectors.joining());
             String followers =
                     following == 0 ? "" : "; %,d follow%s from others".formatted(following, following == 1 ? "s" : "");
-            return "%,d of %,d vertices searched%s%s%s".formatted(begun, vertices, cut, saved, followers);
+            return beside() == 0
+                    ? "%,d of %,d vertices searched%s%s%s".formatted(begun, vertices, cut, saved, followers)
+                    : "%,d %s searched for %,d, %,d of them none of these%s"
+                            .formatted(begun, begun == 1 ? "vertex" : "vertices", vertices, beside(), followers);
         }
     }
 }

@@ -34,6 +34,15 @@ class ClosenessResultTest {
         assertThat(Effort.none(5)).isEqualTo(new Effort(5, 0, 0, 0, Map.of())).hasToString("0 of 5 vertices searched");
     }
 
+    @Test
+    void effortTellsOfSearchesFromOtherVertices() {
+        assertThat(Effort.of(10, 2, 2, 9, Map.of()))
+                .hasToString("2 vertices searched for 10, 1 of them none of these; 9 follow from others");
+        assertThat(Effort.of(10, 2, 2, 9, Map.of()).beside()).isEqualTo(1);
+        assertThat(Effort.of(10, 2, 2, 8, Map.of()).beside()).isZero();
+        assertThat(Effort.of(10, 9, 3, 7, Map.of()).beside()).isZero();
+    }
+
     /// Of all vertices, of the top, of bounds alone and of a sample.
     @Test
     void hasNoOtherRowsThanItsOwn() {

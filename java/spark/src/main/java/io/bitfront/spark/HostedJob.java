@@ -82,7 +82,7 @@ final class HostedJob implements AutoCloseable {
     }
 
     private static long[] read(Path list, JobSpec spec, Graph graph, Configuration hadoop) {
-        long[] ids = VertexList.read(list, graph, VertexList.Reading.EACH_ONCE, line -> {});
+        long[] ids = VertexList.read(list, spec.list(), graph, VertexList.Reading.EACH_ONCE, line -> {});
         // After the ids: what was edited while they were read is noticed, too.
         int found = SourceCount.ofList(list.toString(), hadoop).checksum();
         if (found != spec.listChecksum()) {

@@ -262,6 +262,16 @@ final class SparkLocalTest {
         assertThat(Path.of(copies)).isEmptyDirectory();
     }
 
+    /// Executors read a copy of it.
+    @Test
+    void namesAListThatIsOnNoSharedPathAsTheUserDoes() throws IOException {
+        Cluster cluster = Cluster.local(1).with("spark.hadoop.fs.elsewhere.impl", Elsewhere.class.getName());
+        Path list = Files.writeString(Path.of(jobs.file("list.txt")), "1\nx\n");
+        Cluster.Finished refused = cluster.run(graph, "--sources", "elsewhere://" + list);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("elsewhere://%s:2: expected one vertex id, found 'x'".formatted(list));
+    }
+
     @Test
     void copiesToTheUsersOwnFolderWhereNoneIsNamed() throws IOException {
         Cluster cluster = Cluster.local(1).with("spark.hadoop.fs.elsewhere.impl", Elsewhere.class.getName());

@@ -239,6 +239,7 @@ final class BfsCommand implements Callable<Integer> {
         if (outputs.isEmpty() || common.json()) {
             Report report = new Report().field("command", "bfs");
             GraphFacts.add(report, graphOptions.file(), engine.graph());
+            partOptions.addTo(report);
             report.line("device", engine.description(), "device", engine.description());
             report.field("direction", direction.word());
             run.addTo(report);
@@ -264,7 +265,7 @@ final class BfsCommand implements Callable<Integer> {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
         }
-        Report report = report(engine, traversals).field("outputs", OutputOptions.names(written, trace, page));
+        Report report = report(engine, request, traversals).field("outputs", OutputOptions.names(written, trace, page));
         if (page != null) {
             writePage(report, traversals, graph.ids());
         }
@@ -336,9 +337,10 @@ final class BfsCommand implements Callable<Integer> {
         common.note(streams, "wrote " + page);
     }
 
-    private Report report(Engine engine, List<Traversal> traversals) {
+    private Report report(Engine engine, LabRequest request, List<Traversal> traversals) {
         Report report = new Report().field("command", "bfs");
         GraphFacts.add(report, graphOptions.file(), engine.graph());
+        partOptions.addTo(report);
         report.field("direction", direction.word());
         report.field("device", engine.description())
                 .field("mode", modeOptions.mode().word())
@@ -346,7 +348,7 @@ final class BfsCommand implements Callable<Integer> {
         report.line("device", "%s, mode %s".formatted(engine.description(), modeOptions.words()));
         Lab.of(engine).upload().ifPresent(upload -> addUpload(report, upload));
         Lab.of(engine).tiles().ifPresent(tiles -> addTiles(report, tiles));
-        BfsReport.add(report, engine.graph(), traversals);
+        BfsReport.add(report, engine.graph(), request, traversals);
         if (verify) {
             report.line(
                     "verified",

@@ -8,6 +8,7 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.graph.VertexIds;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,10 +33,12 @@ final class BfsReport {
 
     private final Graph graph;
     private final List<Traversal> traversals;
+    private final LabRequest request;
     private final Report report;
 
-    private BfsReport(Graph graph, List<Traversal> traversals, Report report) {
+    private BfsReport(Graph graph, LabRequest request, List<Traversal> traversals, Report report) {
         this.graph = graph;
+        this.request = request;
         this.traversals = traversals;
         this.report = report;
     }
@@ -52,8 +55,10 @@ final class BfsReport {
     }
 
     /// Adds to a report that already says which graph, device and mode.
-    static void add(Report report, Graph graph, List<Traversal> traversals) {
-        new BfsReport(graph, traversals, report).add();
+    ///
+    /// @param request what was asked for, from whatever source
+    static void add(Report report, Graph graph, LabRequest request, List<Traversal> traversals) {
+        new BfsReport(graph, request, traversals, report).add();
     }
 
     private void add() {
@@ -120,9 +125,20 @@ final class BfsReport {
         }
     }
 
+    /// What lies beyond the level at which a search was to end, or at which it found its targets, it
+    /// does not tell.
+    private String unreached(Traversal traversal) {
+        long[] targets = request.targets();
+        boolean ended = traversal.depth() == request.maxLevel()
+                || targets.length > 0
+                        && LongStream.of(targets)
+                                .allMatch(id -> traversal.hops().get(id) >= 0);
+        return ended ? "not reached in " + Units.count(traversal.depth(), "level", "levels") : "not reached";
+    }
+
     private String hops(Traversal traversal, long target, int level) {
         if (level < 0) {
-            return "%s: not reached".formatted(ids().text(target));
+            return "%s: %s".formatted(ids().text(target), unreached(traversal));
         }
         List<Long> way = traversal.ways().getOrDefault(target, List.of());
         String through =
@@ -172,7 +188,7 @@ final class BfsReport {
                 .flatMap(one -> one.hops().entrySet().stream().map(hop -> new String[] {
                     ids().text(one.source()),
                     ids().text(hop.getKey()),
-                    hop.getValue() < 0 ? "not reached" : Units.count(hop.getValue())
+                    hop.getValue() < 0 ? unreached(one) : Units.count(hop.getValue())
                 }))
                 .limit(MOST_HOPS)
                 .forEach(table::row);

@@ -207,6 +207,7 @@ final class ClosenessCommand implements Callable<Integer> {
     private Report report(List<Engine> engines, ClosenessResult result) {
         Report report = new Report().field("command", "closeness");
         GraphFacts.add(report, graphOptions.file(), engines.getFirst().graph());
+        partOptions.addTo(report);
         String device = DeviceOptions.description(engines);
         report.line("device", device, "device", device);
         report.line("sources", jobOptions.sources(), "sources", jobOptions.sources());

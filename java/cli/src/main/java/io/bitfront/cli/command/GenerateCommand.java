@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,8 +100,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "X",
-            description = "Which of the graphs of its kind. Default: ${DEFAULT-VALUE}.")
-    private long seed = Generators.SEED;
+            description =
+                    "Which of the graphs of its kind; star and chain are one each. Default: " + Generators.SEED + ".")
+    private Long seed;
 
     @Option(
             names = "--width",
@@ -204,7 +206,7 @@ final class GenerateCommand implements Callable<Integer> {
         return new GeneratorOptions(
                 optional(scale),
                 optional(degree),
-                seed,
+                seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 optional(width),
                 optional(height),
                 keep == null ? OptionalDouble.empty() : OptionalDouble.of(keep));
@@ -229,7 +231,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     private Report report(Made made, double seconds) {
         Report report = new Report().field("command", "generate").line("kind", kind, "kind", kind);
-        report.field("seed", seed).field("vertices", made.vertexCount()).field("edges", made.edgeCount() / 2);
+        report.field("seed", generatorOptions().seed().orElse(Generators.SEED))
+                .field("vertices", made.vertexCount())
+                .field("edges", made.edgeCount() / 2);
         report.field("directed", false)
                 .field("selfLoops", made.edges().selfLoops())
                 .field("duplicates", made.edges().duplicates());

@@ -140,6 +140,11 @@ final class GraphOptions {
         if (prepared()) {
             refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
+        // A cache beside it would be one of whatever file it leads to the next time.
+        if (OutputPaths.isStream(file)) {
+            throw Usage.bad(
+                    spec, "%s: expected the name of a file; - reads a graph from standard input".formatted(file));
+        }
         boolean standardInput = StandardInput.isNamed(file);
         if (standardInput) {
             refuse(OF_KEPT, "%s is kept for this command alone: %s makes no sense");

@@ -4,8 +4,8 @@ import io.bitfront.cli.report.Streams;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,8 +25,12 @@ final class HelpCommand implements Callable<Integer> {
     @Parameters(paramLabel = "COMMAND", arity = "0..1", description = "The command to explain.")
     private String name;
 
-    @Mixin
-    private CommonOptions common;
+    /// Its result is text, and it has no notes: of the options of other commands it has this one.
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
 
     HelpCommand(Streams streams) {
         this.streams = streams;

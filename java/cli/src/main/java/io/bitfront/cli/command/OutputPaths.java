@@ -71,12 +71,17 @@ final class OutputPaths {
     /// Refuses what is no name of a file: only rows and reports of text go to standard output, which by its name
     /// would be replaced.
     static void checkName(CommandSpec spec, Path output) {
-        if (STREAMS.matcher(output.toAbsolutePath().normalize().toString()).matches()) {
+        if (isStream(output)) {
             throw Usage.bad(spec, "%s: expected the name of a file; -o - writes to standard output".formatted(output));
         }
         if (StandardInput.isNamed(output) || output.toString().isEmpty()) {
             throw Usage.bad(spec, "'%s': expected the name of a file".formatted(output));
         }
+    }
+
+    /// Whether a name is that of a stream of a process, whatever file that leads to.
+    static boolean isStream(Path file) {
+        return STREAMS.matcher(file.toAbsolutePath().normalize().toString()).matches();
     }
 
     /// Looks whether an output would replace a cache, of this graph or another, or what tells that it is as it was

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import picocli.CommandLine.Option;
@@ -29,6 +30,9 @@ final class PartOptions {
                     + " vertex reaches every other). Other vertices are taken as not there.")
     private Part part;
 
+    /// Vertices of the whole graph, once [#apply] left some out.
+    private int before;
+
     /// The option as it was given, in words.
     String identity() {
         return part == null ? "whole" : part.word();
@@ -39,14 +43,22 @@ final class PartOptions {
         if (part == null) {
             return;
         }
-        int before = open.graph().vertexCount();
+        before = open.graph().vertexCount();
         open.keepLargest(part == Part.LARGEST_STRONG);
         common.note(
                 streams,
                 "--component %s: %s of %s"
-                        .formatted(
-                                part.word(),
-                                Units.count(open.graph().vertexCount()),
-                                Units.count(before, "vertex", "vertices")));
+                        .formatted(part.word(), Units.count(open.graph().vertexCount()), whole()));
+    }
+
+    /// Says in a report what it is about, if that is no whole graph.
+    void addTo(Report report) {
+        if (part != null) {
+            report.line("component", "%s, of %s".formatted(part.word(), whole()), "component", part.word());
+        }
+    }
+
+    private String whole() {
+        return Units.count(before, "vertex", "vertices");
     }
 }

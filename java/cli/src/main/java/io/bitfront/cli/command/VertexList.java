@@ -34,24 +34,25 @@ public final class VertexList {
 
     /// Reads ids that are all in the graph.
     ///
+    /// @param name what messages call the file
     /// @param say is told where the file is a pipe, which may keep its reader waiting
     /// @throws GraphFormatException naming the line of what is no id or not in the graph
-    public static long[] read(Path file, Graph graph, Reading reading, Consumer<String> say) {
+    public static long[] read(Path file, String name, Graph graph, Reading reading, Consumer<String> say) {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-            say.accept("reading vertices from %s, which is no regular file, until it ends".formatted(file));
+            say.accept("reading vertices from %s, which is no regular file, until it ends".formatted(name));
         }
         Ids ids = new Ids();
         BitSet seen = new BitSet();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
             StringBuilder line = new StringBuilder();
-            for (long number = 1; readLine(reader, line, file, number); number++) {
+            for (long number = 1; readLine(reader, line, name, number); number++) {
                 String word = line.toString().strip();
                 if (number == 1 && word.startsWith(BYTE_ORDER_MARK)) {
                     word = word.substring(1).strip();
                 }
                 if (!word.isEmpty() && (!isComment(word) || VertexWords.isName(word, graph))) {
-                    long id = id(file, number, word, graph);
+                    long id = id(name, number, word, graph);
                     if (reading == Reading.AS_LISTED || isNew(graph.ids().indexOf(id), seen)) {
                         ids.add(id);
                     }
@@ -61,7 +62,7 @@ public final class VertexList {
             throw FileException.of("read", file, e);
         }
         if (ids.count == 0) {
-            throw new GraphFormatException(file, 0, "no vertex id, expected one per line");
+            throw new GraphFormatException(name, 0, "no vertex id, expected one per line");
         }
         return ids.toArray();
     }
@@ -79,7 +80,7 @@ public final class VertexList {
     /// Reads up to the next line feed; a device such as `/dev/zero` has none.
     ///
     /// @return whether there was a line
-    private static boolean readLine(BufferedReader reader, StringBuilder line, Path file, long number)
+    private static boolean readLine(BufferedReader reader, StringBuilder line, String name, long number)
             throws IOException {
         line.setLength(0);
         int c = reader.read();
@@ -87,7 +88,7 @@ public final class VertexList {
         for (; c >= 0 && c != '\n'; c = reader.read()) {
             if (line.length() == LONGEST_LINE) {
                 throw new GraphFormatException(
-                        file, number, "over %,d characters, expected one vertex id a line".formatted(LONGEST_LINE));
+                        name, number, "over %,d characters, expected one vertex id a line".formatted(LONGEST_LINE));
             }
             line.append((char) c);
         }
@@ -118,13 +119,13 @@ public final class VertexList {
         }
     }
 
-    private static long id(Path file, long line, String word, Graph graph) {
+    private static long id(String name, long line, String word, Graph graph) {
         try {
             return VertexWords.parse(word, graph);
         } catch (NumberFormatException e) {
-            throw new GraphFormatException(file, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
+            throw new GraphFormatException(name, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
         } catch (IllegalArgumentException e) {
-            throw new GraphFormatException(file, line, e.getMessage());
+            throw new GraphFormatException(name, line, e.getMessage());
         }
     }
 

@@ -47,7 +47,7 @@ final class VertexWords {
         }
         boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
         if (!numbers && Files.exists(Path.of(list))) {
-            return VertexList.read(Path.of(list), graph, reading, say);
+            return VertexList.read(Path.of(list), list, graph, reading, say);
         }
         boolean gaps = list.matches("(-?[0-9]+)?(,(-?[0-9]+)?)+");
         if (!numbers && !gaps && !graph.ids().named()) {

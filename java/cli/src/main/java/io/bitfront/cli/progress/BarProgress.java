@@ -5,13 +5,16 @@ import io.bitfront.progress.Progress;
 import java.io.PrintStream;
 import java.text.DecimalFormat;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 
-/// Draws a bar with rate and remaining time on a terminal; it disappears when its phase ends.
+/// Draws a bar with the mean rate and, by the recent one, the remaining time on a terminal; it
+/// disappears when its phase ends.
 public final class BarProgress implements Progress {
     private static final int REFRESH_MS = 250;
     private static final long MEGA = 1_000_000;
@@ -35,6 +38,7 @@ public final class BarProgress implements Progress {
     public Phase start(String name, long total, String unit, long before) {
         boolean bytes = unit.equals("byte");
         boolean millions = bytes || total >= MANY;
+        RecentRate rate = new RecentRate(before);
         ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName(name)
                 .setInitialMax(total)
@@ -42,12 +46,21 @@ public final class BarProgress implements Progress {
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUnit(bytes ? " MB" : millions ? " M " + unit : " " + unit, millions ? MEGA : 1)
                 .showSpeed(new DecimalFormat("#,##0.#"))
+                .setEtaFunction(state -> left(state, rate))
                 .setUpdateIntervalMillis(REFRESH_MS)
                 // It would take an advance made while it draws for drawn, and leave it out until the next.
                 .continuousUpdate()
                 .setConsumer(new Line(terminal, columns))
                 .build();
         return new BarPhase(bar, new AtomicLong());
+    }
+
+    private static Optional<Duration> left(ProgressState state, RecentRate rate) {
+        double perSecond =
+                rate.at(state.getCurrent(), state.getElapsedAfterStart().toNanos() / 1e9);
+        return perSecond > 0 && !state.isIndefinite()
+                ? Optional.of(Duration.ofMillis((long) (1e3 * (state.getMax() - state.getCurrent()) / perSecond)))
+                : Optional.empty();
     }
 
     private record BarPhase(ProgressBar bar, AtomicLong batches) implements Phase {

@@ -6,7 +6,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Prints one line per interval while a phase runs, for logs and pipes. A phase shorter than that prints nothing.
+/// Prints one line per interval while a phase runs, for logs and pipes, with the recent rate. A
+/// phase shorter than that prints nothing.
 public final class LineProgress implements Progress {
     private final PrintStream to;
     private final Duration interval;
@@ -29,7 +30,7 @@ public final class LineProgress implements Progress {
     /// Owns the thread that prints.
     private final class LinePhase implements Phase {
         private final Meter meter;
-        private final long before;
+        private final RecentRate rate;
         private final LongAdder done = new LongAdder();
         private final LongAdder batches = new LongAdder();
         private final long begin = System.nanoTime();
@@ -38,7 +39,7 @@ public final class LineProgress implements Progress {
 
         LinePhase(Meter meter, long before) {
             this.meter = meter;
-            this.before = before;
+            this.rate = new RecentRate(before);
             done.add(before);
             this.printer =
                     Thread.ofPlatform().daemon().name("bitfront-progress").start(this::print);
@@ -64,9 +65,9 @@ public final class LineProgress implements Progress {
             try {
                 while (true) {
                     Thread.sleep(interval);
-                    to.println("bitfront: "
-                            + meter.line(done.sum(), before, batches.sum(), Elapsed.seconds(begin))
-                            + detail);
+                    long now = done.sum();
+                    double perSecond = rate.at(now, Elapsed.seconds(begin));
+                    to.println("bitfront: " + meter.line(now, batches.sum(), perSecond) + detail);
                 }
             } catch (InterruptedException e) {
                 // The phase is over.

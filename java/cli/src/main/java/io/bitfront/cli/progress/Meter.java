@@ -2,18 +2,15 @@ package io.bitfront.cli.progress;
 
 import io.bitfront.cli.report.Units;
 
-/// How far a phase is, in words: `closeness: 12,288 of 65,536 BFS (18%), 24 batches, 1,234 BFS/s, 43 s left`.
+/// How far a phase is, in words:
+/// `closeness: 12,288 of 65,536 BFS (18%), 24 batches, 1,234 BFS/s, 43 s left`.
 ///
 /// @param total -1 where unknown
 /// @param unit singular
 record Meter(String name, long total, String unit) {
-    String line(long done, double seconds) {
-        return line(done, 0, 0, seconds);
-    }
-
-    /// @param before of those done, how many were before the time began
     /// @param batches done; 0 where nothing is done in batches
-    String line(long done, long before, long batches, double seconds) {
+    /// @param perSecond how many units are done in a second; 0 where none is known
+    String line(long done, long batches, double perSecond) {
         StringBuilder line = new StringBuilder(name).append(": ");
         if (total > 0) {
             line.append(unit.equals("byte") ? Units.bytes(done) : Units.count(done));
@@ -28,13 +25,10 @@ record Meter(String name, long total, String unit) {
         if (batches > 0) {
             line.append(", ").append(Units.count(batches, "batch", "batches"));
         }
-        long now = done - before;
-        if (seconds > 0 && now > 0) {
-            line.append(", ").append(rate(now / seconds));
+        if (perSecond > 0) {
+            line.append(", ").append(rate(perSecond));
             if (total > done) {
-                line.append(", ")
-                        .append(Units.wait(seconds * (total - done) / now))
-                        .append(" left");
+                line.append(", ").append(Units.wait((total - done) / perSecond)).append(" left");
             }
         }
         return line.toString();

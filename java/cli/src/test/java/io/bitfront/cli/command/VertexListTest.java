@@ -72,6 +72,17 @@ class VertexListTest {
                 .hasMessageStartingWith(file + ":2: vertex 3 is not in the graph");
     }
 
+    /// A copy of it may be read.
+    @Test
+    void isCalledWhatTheUserCallsIt() throws IOException {
+        Path copy = Files.writeString(folder.resolve("copy.txt"), "1\nx\n");
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).undirected()) {
+            assertThatThrownBy(() -> VertexList.read(
+                            copy, "hdfs://host/list.txt", graph, VertexList.Reading.EACH_ONCE, said::add))
+                    .hasMessage("hdfs://host/list.txt:2: expected one vertex id, found 'x'");
+        }
+    }
+
     /// It is no end of the list.
     @Test
     void refusesALineThatBeginsWithAZeroByte() throws IOException {
@@ -97,7 +108,7 @@ class VertexListTest {
 
     private long[] read(Path file, VertexList.Reading reading) {
         try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).undirected()) {
-            return VertexList.read(file, graph, reading, said::add);
+            return VertexList.read(file, file.toString(), graph, reading, said::add);
         }
     }
 }

@@ -18,40 +18,38 @@ class ProgressTest {
 
     @Test
     void saysHowFarHowFastAndHowLongToGo() {
-        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 10))
+        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 0, 1_638.4))
                 .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 1,638 BFS/s, 30 s left");
-        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 0, 32, 10))
+        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 32, 1_638.4))
                 .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 32 batches, 1,638 BFS/s, 30 s left");
-        assertThat(new Meter("read", 4_000_000_000L, "byte").line(1_000_000_000, 2))
+        assertThat(new Meter("read", 4_000_000_000L, "byte").line(1_000_000_000, 0, 5e8))
                 .isEqualTo("read: 1.00 GB of 4.00 GB (25%), 500 MB/s, 6 s left");
-        assertThat(new Meter("CSC", 100, "edge").line(100, 1)).isEqualTo("CSC: 100 of 100 edges (100%), 100 edges/s");
+        assertThat(new Meter("CSC", 100, "edge").line(100, 0, 100))
+                .isEqualTo("CSC: 100 of 100 edges (100%), 100 edges/s");
     }
 
     @Test
     void saysNoRateBeforeAnythingIsDone() {
-        assertThat(new Meter("order", 12, "window").line(0, 5)).isEqualTo("order: 0 of 12 windows (0%)");
-        assertThat(new Meter("order", 12, "window").line(3, 0)).isEqualTo("order: 3 of 12 windows (25%)");
+        assertThat(new Meter("order", 12, "window").line(0, 0, 0)).isEqualTo("order: 0 of 12 windows (0%)");
+        assertThat(new Meter("order", 12, "window").line(3, 0, 0)).isEqualTo("order: 3 of 12 windows (25%)");
     }
 
     @Test
     void leavesOutWhatAnUnknownTotalHides() {
-        assertThat(new Meter("read", -1, "edge").line(3_000, 2)).isEqualTo("read: 3,000 edges, 1.50 kedges/s");
+        assertThat(new Meter("read", -1, "edge").line(3_000, 0, 1_500)).isEqualTo("read: 3,000 edges, 1.50 kedges/s");
     }
 
-    /// What was done before the time began is in no rate; more than all is all.
+    /// More than all is all.
     @Test
-    void countsRatesFromWhereItBegan() {
-        assertThat(new Meter("a", 100, "edge").line(30, 10, 0, 10))
-                .isEqualTo("a: 30 of 100 edges (30%), 2 edges/s, 35 s left");
-        assertThat(new Meter("a", 100, "edge").line(10, 10, 0, 10)).isEqualTo("a: 10 of 100 edges (10%)");
-        assertThat(new Meter("a", 100, "edge").line(11, 10, 1, 1))
+    void saysUnitsAndBatches() {
+        assertThat(new Meter("a", 100, "edge").line(11, 1, 1))
                 .isEqualTo("a: 11 of 100 edges (11%), 1 batch, 1 edges/s, 1 min 29 s left");
-        assertThat(new Meter("a", 100, "vertex").line(150, 1))
+        assertThat(new Meter("a", 100, "vertex").line(150, 0, 150))
                 .isEqualTo("a: 150 of 100 vertices (100%), 150 vertices/s");
-        assertThat(new Meter("a", 1, "byte").line(0, 1)).isEqualTo("a: 0 B of 1 B (0%)");
-        assertThat(new Meter("a", 0, "edge").line(0, 1)).isEqualTo("a: 0 edges");
-        assertThat(new Meter("a", -1, "byte").line(1, 0, 2, 1)).isEqualTo("a: 1 B, 2 batches, 1 B/s");
-        assertThat(new Meter("a", 1_000, "vertex").line(999, 2)).startsWith("a: 999 of 1,000 vertices (99%), ");
+        assertThat(new Meter("a", 1, "byte").line(0, 0, 0)).isEqualTo("a: 0 B of 1 B (0%)");
+        assertThat(new Meter("a", 0, "edge").line(0, 0, 0)).isEqualTo("a: 0 edges");
+        assertThat(new Meter("a", -1, "byte").line(1, 2, 1)).isEqualTo("a: 1 B, 2 batches, 1 B/s");
+        assertThat(new Meter("a", 1_000, "vertex").line(999, 0, 500)).startsWith("a: 999 of 1,000 vertices (99%), ");
     }
 
     @Test

@@ -126,9 +126,10 @@ final class ExactRun {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
             followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
             int[] sources = followers.fewest();
-            int led = left - sources.length;
+            boolean all = job.sources() instanceof ClosenessJob.Sources.All;
+            int led = left - (all ? sources.length : followers.wanted(sources));
             following += led;
-            if (led > 0 && context.job().sources() instanceof ClosenessJob.Sources.All) {
+            if (led > 0 && all) {
                 context.say()
                         .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
                                 .formatted(sources.length, left));

@@ -8,6 +8,7 @@ import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.spi.ReducedGraph;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -189,6 +190,11 @@ final class Followers {
         }
         int row = rows.rowOf(indexOf(vertex));
         return row >= 0 && !rows.isDone(row);
+    }
+
+    /// How many of these vertices the job has a row of that is not done.
+    int wanted(int... vertices) {
+        return (int) Arrays.stream(vertices).filter(this::wants).count();
     }
 
     /// Hands over what follows from a source's search.
