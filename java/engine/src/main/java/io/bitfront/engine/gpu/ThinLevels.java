@@ -39,8 +39,8 @@ final class ThinLevels {
     private long frontierEdges;
     private long lost;
 
-    /// The vertices of level [#begun], which the last run began with, then what it found. The frontier is `[begin,
-    /// end)`. Kept from search to search: fresh memory would take as long as what is stored there.
+    /// The vertices of level [#begun], which the last run began with, then what it found. The
+    /// frontier is `[begin, end)`. Kept from search to search.
     private int[] queue = new int[FEW];
 
     private int begin;
@@ -134,9 +134,9 @@ final class ThinLevels {
         }
     }
 
-    /// One loop goes over the vertices of all levels, and nothing is stored of a vertex but itself: a level of
-    /// ten vertices of ten edges takes 160 ns for the 390 of a loop to each level that kept a level for each
-    vertex.
+    /// One loop goes over the vertices of all levels, and nothing is stored of a vertex but itself:
+    /// a level of ten vertices of ten edges takes 160 ns, by a loop to each level and with a level
+    /// kept for each vertex 390.
     private End runLevels(int mostLevel) {
         beginAnew();
         Adjacency lists = out;
