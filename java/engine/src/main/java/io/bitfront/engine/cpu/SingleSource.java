@@ -61,8 +61,9 @@ final class SingleSource {
     /// Bytes the state takes.
     static long bytes(Graph graph, int threads) {
         long bitmaps = 5L + threads;
-        long bits = bitmaps + PushRegion.BITS; // of a vertex
-        return graph.vertexCount() * (2L * Integer.BYTES) + graph.vertexCount() * bits / Byte.SIZE;
+        return graph.vertexCount() * (2L * Integer.BYTES)
+                + graph.vertexCount() * bitmaps / Byte.SIZE
+                + PushRegion.bytes(graph.vertexCount(), graph.edgeCount());
     }
 
     /// Forgets the last traversal.

@@ -22,7 +22,7 @@ interface StepChoice {
         return state.workers.spinning()
                 && state.frontierVertices <= 2 * before
                 && state.frontierEdges <= PushRegion.MOST_EDGES * state.frontierVertices
-                && state.frontierEdges <= state.vertexCount / PushRegion.SHARE;
+                && state.frontierEdges <= PushRegion.mostEdges(state.vertexCount);
     }
 
     /// Fewest vertices of a frontier that are worth a worker of a [PushRegion].

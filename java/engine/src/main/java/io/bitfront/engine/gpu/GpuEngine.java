@@ -427,6 +427,11 @@ public final class GpuEngine implements Backend {
         return traverser.hostLevels();
     }
 
+    /// How often the host looked at the last search.
+    int looks() {
+        return traverser.looks();
+    }
+
     /// Whether searches of mode auto run by the usual kernel.
     boolean keepsUsualKernel() {
         return plainSearches.keepsUsualKernel();

@@ -47,9 +47,10 @@ final class Traverser implements AutoCloseable {
     private final LimitedSearch limited;
     private final ThinLevels.When thinLevels;
     private int hostLevels;
+    private int timesLooked;
 
-    /// Whether the host ran most levels of the last search that was deep enough for it.
-    private boolean mostlyByHost;
+    /// Levels after which the next search is looked at, as the last that was tells; 0: as many as usual.
+    private int lookAfter;
 
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
@@ -142,6 +143,11 @@ final class Traverser implements AutoCloseable {
         return hostLevels;
     }
 
+    /// How often the host looked at the last traversal.
+    int looks() {
+        return timesLooked;
+    }
+
     /// Levels that the last traversal has run.
     private int steps() {
         return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.STEPS);
@@ -184,6 +190,7 @@ final class Traverser implements AutoCloseable {
         boolean looks = mayHandOver(variant, request);
         int limit = looks ? Math.min(handOverAfter(), most) : most;
         hostLevels = 0;
+        timesLooked = 0;
         limitTo(limit);
         if (looks && mayTurnDeep(variant)) {
             traversal.request().mostShared(thinLevels.deep());
@@ -194,7 +201,7 @@ final class Traverser implements AutoCloseable {
         if (looks && endedEarly(variant, limit, most)) {
             BfsKernel way = variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE);
             goOn(way, request, (System.nanoTime() - start) / Math.max(1, steps()));
-            mostlyByHost = hostLevels > steps() / 2;
+            lookAfter = lookAfter(variant);
         }
     }
 
@@ -208,10 +215,23 @@ final class Traverser implements AutoCloseable {
         return costs.smallEdges() == 0 && variant.isAdaptive();
     }
 
-    /// Levels after which the host may run some: fewer where it ran most of a search before.
+    /// Levels after which the host may run some.
     private int handOverAfter() {
-        int usual = thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
-        return mostlyByHost ? Math.min(thinLevels.deep(), usual) : usual;
+        return lookAfter != 0 ? lookAfter : usualLook();
+    }
+
+    private int usualLook() {
+        return thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
+    }
+
+    /// After a search that was looked at: early where the host ran most of it; late where it ran none of one that had
+    /// to
+    /// leave its rounds of several levels for that, and took longer.
+    private int lookAfter(BfsKernel variant) {
+        if (hostLevels > steps() / 2) {
+            return Math.min(thinLevels.deep(), usualLook());
+        }
+        return hostLevels == 0 && !variant.isAdaptive() ? twice(steps()) : 0;
     }
 
     /// Whether levels may be run by the host: where nothing is forced, and no trace of all of them is wanted.
@@ -250,6 +270,7 @@ final class Traverser implements AutoCloseable {
         do {
             int level = steps();
             LimitedSearch.Survey seen = limited.look(level, targetCount);
+            timesLooked++;
             if (seen.ended()) {
                 return;
             }
@@ -479,15 +500,25 @@ final class Traverser implements AutoCloseable {
     }
 
     private Counts countAgain(int levels) {
-        state.sums().clear(2L * Long.BYTES * levels);
+        long half = (long) Long.BYTES * levels;
+        state.sums().clear(2 * half);
         describeCounting(state.sums(), levels);
         summary.report(0);
         kernels.summarise(summary);
-        try (Arena scratch = Arena.ofShared()) {
-            MemorySegment sums = scratch.allocate(2L * Long.BYTES * levels, Long.BYTES);
-            staging.download(state.sums(), sums);
-            return counts(sums, levels, levels);
-        }
+        long[] vertices = new long[levels];
+        long[] edges = new long[levels];
+        staging.download(state.sums(), 2 * half, (offset, pinned) -> {
+            long ofVertices = Math.clamp(half - offset, 0, pinned.byteSize());
+            if (ofVertices > 0) {
+                MemorySegment.copy(pinned, 0, MemorySegment.ofArray(vertices), offset, ofVertices);
+            }
+            if (ofVertices < pinned.byteSize()) {
+                long from = offset + ofVertices - half;
+                MemorySegment.copy(
+                        pinned, ofVertices, MemorySegment.ofArray(edges), from, pinned.byteSize() - ofVertices);
+            }
+        });
+        return new Counts(vertices, edges);
     }
 
     @Override

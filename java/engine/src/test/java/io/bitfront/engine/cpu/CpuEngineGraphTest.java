@@ -268,7 +268,7 @@ class CpuEngineGraphTest {
             assertThat(engine.description()).isEqualTo("cpu (3 threads)");
             assertThat(alone.description()).isEqualTo("cpu (1 thread)");
             assertThat(engine.graph()).isSameAs(graph);
-            assertThat(Lab.of(engine).singleSourceBytes()).isBetween(33 * 8L, 33 * 10L);
+            assertThat(Lab.of(engine).singleSourceBytes()).isBetween(33 * 8L, 33 * 9L + 64 * 16);
             assertThat(provider.whyNot(graph, Device.cpu())).isNull();
             assertThatThrownBy(() -> Engine.open(graph, new Device.Cpu(0)))
                     .isInstanceOf(DeviceException.class)

@@ -384,8 +384,8 @@ final class PushRegionTest {
         "100, 100, 250, true",
         "50, 100, 250, true",
         "49, 100, 250, false",
-        "100, 100, 1000, true",
-        "100, 100, 1001, false",
+        "1100, 1100, 32768, true",
+        "1100, 1100, 32769, false",
         "20, 20, 640, true",
         "20, 20, 641, false"
     })
@@ -401,5 +401,8 @@ final class PushRegionTest {
                 assertThat(CostModel.MEASURED.inRegion(state, before)).isEqualTo(pays && threads == cores);
             }
         }
+        assertThat(PushRegion.mostEdges(1 << 24)).isEqualTo(1 << 19);
+        assertThat(PushRegion.bytes(32_000, 10)).isEqualTo(160);
+        assertThat(PushRegion.bytes(32_000, 1 << 20)).isEqualTo(1 << 19);
     }
 }

@@ -133,6 +133,24 @@ class GpuThinLevelsTest {
         }
     }
 
+    /// Rounds of several levels end where the host is asked: in vain on a grid, so that it is asked later.
+    @Test
+    void theHostIsAskedLaterOfAGraphOfWideLevels() {
+        TestGraph test = Shapes.grid(70, 70);
+        ThinLevels.When when = new ThinLevels.When(8, 1_000, 16, 0, 0, 1 << 20);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 1, when))) {
+            int middle = 35 * 70 + 35;
+            List<Integer> looks = new ArrayList<>();
+            for (int search = 0; search < 3; search++) {
+                assertThat(hostLevels(engine, test, middle)).isZero();
+                looks.add(engine.looks());
+            }
+            assertThat(looks.getFirst()).isPositive();
+            assertThat(looks.getLast()).isZero();
+        }
+    }
+
     private static int hostLevels(GpuEngine engine, TestGraph test, int source) {
         assertThat(engine.bfs(LabRequest.from(source)).level().toArray()).isEqualTo(BfsOracle.levels(test, source));
         return engine.hostLevels();
