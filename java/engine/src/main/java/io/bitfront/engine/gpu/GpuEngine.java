@@ -512,7 +512,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public OptionalInt leastCellComponent() {
-        return OptionalInt.of(setup.searches().leastVertices());
+        return OptionalInt.of(setup.searches().leastComponent());
     }
 
     @Override

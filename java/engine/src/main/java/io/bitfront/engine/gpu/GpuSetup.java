@@ -129,10 +129,11 @@ record GpuSetup(
     /// When searches of a batch run by themselves.
     ///
     /// @param queue vertices that the queue of one holds at most, a power of two
-    /// @param leastVertices of a graph where that is considered in mode auto, and of a component that is cut into
-    ///     cells: a batch on a smaller one takes little time however it runs
-    record Searches(int queue, int leastVertices) {
-        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 16);
+    /// @param leastVertices of a graph where that is considered in mode auto: on a smaller one a batch
+    ///     takes little longer than the look that tells, however it runs
+    /// @param leastComponent that is cut into cells
+    record Searches(int queue, int leastVertices, int leastComponent) {
+        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 14, 1 << 16);
     }
 
     /// How long costs of levels may be measured.

@@ -56,7 +56,7 @@ class GpuIndependentSearchesTest {
     }
 
     private static GpuSetup setup(int queue, boolean wideOffsets) {
-        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0);
+        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0, 0);
         return new GpuSetup(Faults.NONE, wideOffsets, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 

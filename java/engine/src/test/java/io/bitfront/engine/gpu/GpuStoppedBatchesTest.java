@@ -64,7 +64,12 @@ class GpuStoppedBatchesTest {
                 },
                 launch -> false);
         return new GpuSetup(
-                faults, false, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, new GpuSetup.Searches(queue, 0));
+                faults,
+                false,
+                false,
+                Long.MAX_VALUE,
+                GpuSetup.CalibrationTime.USUAL,
+                new GpuSetup.Searches(queue, 0, 0));
     }
 
     /// The sources looked at first are those at quarters of a batch: all in the clique.
