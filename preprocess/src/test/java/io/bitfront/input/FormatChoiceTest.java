@@ -51,6 +51,40 @@ class FormatChoiceTest {
                 .isEqualTo("mtx");
     }
 
+    /// Some of whose lines are edges between words.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "XML, as GraphML and GEXF are | <?xml version='1.0'?>;<graphml/>",
+                "XML, as GraphML and GEXF are | <graphml xmlns='x'>;<edge/>",
+                "a graph in DOT | graph g {;a -- b }",
+                "a graph in DOT | // by hand;strict digraph {;1 -> 2 }",
+                "a graph in DOT | digraph \"a b\" {;1 -> 2 }",
+                "a graph in GML | Creator \"me\";graph [;directed 1 ]",
+                "a graph in GML | graph;[;node [ id 1 ] ]",
+                "a Pajek network | % by hand;*Vertices 3;1 2;2 3",
+                "JSON | {\"nodes\": [];}",
+                "JSON | [;[1, 2],;[2, 3] ]"
+            })
+    void namesAFormatThatIsNotRead(String what, String lines) {
+        String text = lines.replace(';', '\n') + "\n";
+        for (String name : List.of("a.txt", "a.csv", "a.el", "a.dat")) {
+            assertThatThrownBy(() -> ReadGraph.ofText(folder, name, text))
+                    .isInstanceOf(GraphFormatException.class)
+                    .hasMessageContainingAll(
+                            name + ": the file is " + what + ", which is not read, expected a graph in one of mtx, ",
+                            " (--format takes it for one)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph theory", "<a> <b>", "{a} {b}", "digraph 1", "*a *b", "[1] [2]", "Creator graph"})
+    void namesThatBeginLikeAnotherFormatAreNames(String edge) {
+        ReadGraph read = ReadGraph.ofText(folder, "a.el", edge + "\n");
+        assertThat(read.format()).isEqualTo("edges");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a.gr", "a.txt", "a.csv", "a.el", "a.dat", "arcs"})
     void takesTheProblemLineOfDimacsForWhatItIs(String name) {

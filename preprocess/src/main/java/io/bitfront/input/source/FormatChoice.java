@@ -17,6 +17,9 @@ public record FormatChoice(List<? extends InputFormat> formats) {
         if (named.stream().allMatch(InputFormat::general)) {
             InputFormat seen = likest(formats, head);
             Likeness least = named.isEmpty() ? Likeness.LIKELY : Likeness.CERTAIN;
+            if (seen.likeness(head) != Likeness.CERTAIN) {
+                requireNoOther(head);
+            }
             if (seen.likeness(head).compareTo(least) >= 0) {
                 return seen;
             }
@@ -28,8 +31,7 @@ public record FormatChoice(List<? extends InputFormat> formats) {
             throw new GraphFormatException(
                     head.path(),
                     0,
-                    "neither name nor content tell the format, expected --format with one of %s"
-                            .formatted(formats.stream().map(InputFormat::word).collect(Collectors.joining(", "))));
+                    "neither name nor content tell the format, expected --format with one of %s".formatted(words()));
         }
         InputFormat seen = likest(named, head);
         if (seen.likeness(head) == Likeness.NONE) {
@@ -42,6 +44,20 @@ public record FormatChoice(List<? extends InputFormat> formats) {
                                     .collect(Collectors.joining(" or "))));
         }
         return seen;
+    }
+
+    private void requireNoOther(FileHead head) {
+        OtherFormat.of(head).ifPresent(what -> {
+            throw new GraphFormatException(
+                    head.path(),
+                    0,
+                    "the file is %s, which is not read, expected a graph in one of %s (--format takes it for one)"
+                            .formatted(what, words()));
+        });
+    }
+
+    private String words() {
+        return formats.stream().map(InputFormat::word).collect(Collectors.joining(", "));
     }
 
     /// The first of those that a file is most like.

@@ -22,11 +22,16 @@ final class SearchState {
     /// Words of a bitmap that one worker takes at a time; 8,192 vertices.
     static final int GRAIN = 128;
 
+    /// Bytes that the cache of one core holds.
+    private static final long OWN_CACHE = 2 << 20;
+
     final Workers workers;
     final Adjacency out;
     final Adjacency in;
     final DegreeTable degrees;
     final int vertexCount;
+    /// Whether lists, levels and queue are no more than a core has as its own.
+    final boolean fitsOneCache;
     /// Words of a bitmap.
     final int words;
     /// Negative where a vertex was not visited; not final where a [PushRegion] is under way.
@@ -82,6 +87,7 @@ final class SearchState {
         }
         out = new Adjacency(graph.out(), workers);
         in = graph.directed() ? new Adjacency(graph.in(), workers) : out;
+        fitsOneCache = Integer.BYTES * (out.edgeCount() + 3L * vertexCount) <= OWN_CACHE;
         degrees = new DegreeTable(in, vertexCount, workers);
         words = (int) ((vertexCount + 63L) / 64);
         level = new int[vertexCount];

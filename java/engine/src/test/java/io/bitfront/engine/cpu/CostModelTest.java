@@ -7,6 +7,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,13 +42,14 @@ final class CostModelTest {
                 state.edgesBefore = 1 + skewed(dice, 20_000);
                 state.openVertices = 1 + skewed(dice, 40_000);
                 state.openEdges = state.openVertices + skewed(dice, 200_000);
-                double[] cost = dice.doubles(13, 0.1, 10).toArray();
+                double[] cost = dice.doubles(14, 0.1, 10).toArray();
                 cost[8] *= 1_000 * dice.nextDouble();
                 cost[9] = dice.nextInt(3) * dice.nextDouble() / 2;
                 cost[4] *= 100 * dice.nextDouble();
+                cost[13] *= 100 * dice.nextDouble();
                 CostModel model = new CostModel(
                         cost[0], cost[1], cost[2], cost[12], cost[3], cost[4], cost[11], cost[10], cost[5], cost[6],
-                        cost[7], cost[9], cost[8]);
+                        cost[7], cost[9], cost[8], cost[13]);
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
@@ -109,6 +111,15 @@ final class CostModelTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"104858, true", "104859, false"})
+    void aGraphFitsTheCacheOfACoreUpToTwoMegabytes(int vertices, boolean fits) {
+        try (Graph graph = Prepared.graph(Shapes.chain(vertices));
+                Workers workers = new Workers(1)) {
+            assertThat(new SearchState(graph, workers).fitsOneCache).isEqualTo(fits);
+        }
+    }
+
     /// Small numbers as often as large ones.
     private static long skewed(Random dice, int most) {
         return (long) Math.pow(most, dice.nextDouble());
@@ -130,11 +141,14 @@ final class CostModelTest {
         boolean thin = pushed + fresh <= Math.min(cost[8], cost[5] * state.openVertices);
         double yield = Math.min(1.0, 1.0 * state.frontierVertices / state.edgesBefore);
         double finds = cost[12] * Math.min(state.openVertices, yield * state.frontierEdges);
+        double shared = threads == 1 ? 0 : cost[13] * threads;
         double[] ways = {
             pushed + fresh + (thin ? 0 : finds + marked),
-            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, pieces) + finds + cost[8] + fresh,
-            (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words + marked,
-            pulled / threads + sweep + marked,
+            threads == 1
+                    ? Double.MAX_VALUE
+                    : cost[3] * pushed / Math.min(threads, pieces) + finds + cost[8] + shared + fresh,
+            (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words + shared + marked,
+            pulled / threads + sweep + shared + marked,
             state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half) + marked
         };
         int best = -1;
