@@ -2,9 +2,10 @@ package io.bitfront.engine.cpu;
 
 /// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here, but for those on
 /// deep graphs that share next to nothing, as three searches tell ([IndependentSearches#shareLittle]).
-/// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, a few searches of their own are
-/// timed, and once the batch has taken as long as all its sources would take one by one, it is given up and
-/// done that way. From then on batches are, and ever more seldom one is tried bit-parallel again: the next
+/// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, the beginnings of a few searches of
+/// their own are timed, later and where there are many sources some whole ones, and once the batch has taken as
+/// long as all its sources would take one by one, it is given up and done that way. From then on batches are, and ever
+/// more seldom one is tried bit-parallel again: the next
 /// sources may be neighbours. So nothing costs much more than twice the better of both, and a shallow graph
 /// pays next to nothing.
 final class BatchChoice {
@@ -15,8 +16,15 @@ final class BatchChoice {
 
     static final long LONG = 10_000_000;
 
+    /// A batch that took so many searches of one thread, and has so many times the sources that are then
+    /// searched from to their ends, is worth these.
+    private static final int SEARCHES = 4;
+
+    private static final int SOURCES = 16;
+
     private final boolean always;
     private long nanosASource;
+    private boolean measured;
     private boolean independent;
     private boolean settled;
     private final Seldom trial = new Seldom(1);
@@ -31,9 +39,23 @@ final class BatchChoice {
         return nanosASource > 0;
     }
 
+    /// @param nanos that a source takes by itself, as far as the beginning of its search tells
+    void expect(long nanos) {
+        nanosASource = Math.max(nanos, 1);
+    }
+
     /// @param nanos that a source takes by itself, as measured last
     void learn(long nanos) {
-        nanosASource = Math.max(nanos, 1);
+        expect(nanos);
+        measured = true;
+    }
+
+    /// Whether a bit-parallel batch has taken long enough, and will, for some whole searches to tell what a
+    /// source takes by itself.
+    ///
+    /// @param sampled searches that would
+    boolean wantsMeasure(long nanos, int sources, int sampled, int threads) {
+        return !measured && sources >= SOURCES * sampled && nanos > SEARCHES * threads * nanosASource;
     }
 
     /// Whether all batches run as searches of their own.

@@ -384,7 +384,10 @@ public final class CpuMultiSource implements MultiSource {
             return false;
         }
         if (!choice.known()) {
-            choice.learn(weight * searches.nanosASource(sources));
+            choice.expect(weight * searches.nanosASource(sources));
+        }
+        if (choice.wantsMeasure(nanos, sources.length, searches.sampled(), workers.threads())) {
+            choice.learn(weight * searches.meanNanosASource(sources));
         }
         return choice.overdue(nanos, sources.length);
     }

@@ -12,6 +12,7 @@ import io.bitfront.progress.Elapsed;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /// A batch as searches that know nothing of each other, each by one worker: what deep graphs want, where the sources of
@@ -39,6 +40,8 @@ final class IndependentSearches {
 
     /// Searches, and pairs of them.
     private static final int PAIRS = 3;
+
+    private static final int LEAST_SAMPLED = 8;
 
     private static final int SAMPLE = 1 << 10;
 
@@ -187,6 +190,25 @@ final class IndependentSearches {
         long nanos = Elapsed.nanos(started);
         int most = Arrays.stream(reached).max().orElseThrow();
         return most < nearCount() ? nanos : (long) ((double) nanos * vertexCount / most);
+    }
+
+    /// Searches that [#meanNanosASource] runs.
+    int sampled() {
+        return Math.max(LEAST_SAMPLED, workers.threads());
+    }
+
+    /// The same, in the mean over some that are run to their ends: where edges have directions, or in
+    /// parts of a graph, searches reach less than their beginnings tell.
+    long meanNanosASource(int[] sources) {
+        readied();
+        int count = sampled();
+        LongAdder nanos = new LongAdder();
+        workers.forRange(0, count, 1, (worker, begin, _) -> {
+            long started = System.nanoTime();
+            search(worker, sources[(int) ((2 * begin + 1) * sources.length / (2 * count))]);
+            nanos.add(Elapsed.nanos(started));
+        });
+        return nanos.sum() / count / workers.threads();
     }
 
     /// Fills in a row per source; rows begin as those of sources that reach themselves alone.

@@ -26,6 +26,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -321,6 +322,34 @@ final class IndependentSearchesTest {
             assertThat(choice.independentNext())
                     .as("a trial after %d batches", trial)
                     .isFalse();
+        }
+    }
+
+    /// Eight of them, or more, cost next to nothing beside a batch that took four and has 128 sources.
+    @Test
+    void wholeSearchesAreMeasuredOnceInTheMidstOfALongBatch() {
+        BatchChoice choice = new BatchChoice(false);
+        choice.expect(100);
+        assertThat(choice.wantsMeasure(800, 128, 8, 2)).isFalse();
+        assertThat(choice.wantsMeasure(801, 127, 8, 2)).isFalse();
+        assertThat(choice.wantsMeasure(801, 128, 8, 2)).isTrue();
+        assertThat(choice.wantsMeasure(801, 128, 8, 3)).isFalse();
+        choice.learn(10);
+        assertThat(choice.wantsMeasure(801, 128, 8, 2)).isFalse();
+        assertThat(choice.overdue(1_281, 128)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 8", "8, 8", "9, 9"})
+    void atLeastEightSearchesAreMeasured(int threads, int expected) {
+        try (Graph graph = Prepared.graph(Shapes.grid(20, 20), "natural");
+                Workers workers = new Workers(threads)) {
+            IndependentSearches searches = new IndependentSearches(graph.out(), 400, workers, false);
+            assertThat(searches.sampled()).isEqualTo(expected);
+            try (Graph.Use _ = graph.use()) {
+                assertThat(searches.meanNanosASource(IntStream.range(0, 40).toArray()))
+                        .isPositive();
+            }
         }
     }
 }
