@@ -28,8 +28,8 @@ import io.bitfront.engine.lab.BfsMode;
 /// @param look pull, per further in-neighbour
 /// @param unreached share of the open vertices that are taken to be in other components
 /// @param step waking and joining the team
-/// @param apart for each thread of a team that has a part in a level of a graph that fits one core's cache: what
-///     one thread reads of it lies in the cache of another
+/// @param apart a level that a team shares of a graph that fits one core's cache: what a thread reads of it
+///     lies in the caches of others
 record CostModel(
         double edge,
         double mark,
@@ -52,7 +52,7 @@ record CostModel(
     /// 5 and `merge` of 5 or 6 choose as well; smaller ones pull random graphs and mark meshes too
     /// early, larger ones do not pull the second level of kron 22, which takes ten times as long by
     /// marks. With `unreached`, pulls keep from levels beside which much lies in other components.
-    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 4, 1.5, 5, 0.6, 6, 2, 10, 1.5, 0.25, 2_000, 1_000);
+    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 4, 1.5, 5, 0.6, 6, 2, 10, 1.5, 0.25, 2_000, 12_000);
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
@@ -96,7 +96,7 @@ record CostModel(
         double sweep = sweep(state);
         double found = find * finds(state);
         double marked = unmarked * state.unmarked() / threads;
-        double shared = threads > 1 && state.fitsOneCache ? apart * threads : 0;
+        double shared = threads > 1 && state.fitsOneCache ? apart : 0;
         return switch (step) {
             case PUSH_ALONE -> alone(state) + found + marked;
             case PUSH_TOGETHER ->

@@ -141,7 +141,7 @@ final class CostModelTest {
         boolean thin = pushed + fresh <= Math.min(cost[8], cost[5] * state.openVertices);
         double yield = Math.min(1.0, 1.0 * state.frontierVertices / state.edgesBefore);
         double finds = cost[12] * Math.min(state.openVertices, yield * state.frontierEdges);
-        double shared = threads == 1 ? 0 : cost[13] * threads;
+        double shared = threads == 1 ? 0 : cost[13];
         double[] ways = {
             pushed + fresh + (thin ? 0 : finds + marked),
             threads == 1
