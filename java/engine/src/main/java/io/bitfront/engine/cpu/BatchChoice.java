@@ -55,7 +55,7 @@ final class BatchChoice {
     ///
     /// @param sampled searches that would
     boolean wantsMeasure(long nanos, int sources, int sampled, int threads) {
-        return !measured && sources >= SOURCES * sampled && nanos > SEARCHES * threads * nanosASource;
+        return !measured && sources / SOURCES >= sampled && nanos > SEARCHES * nanosASource * threads;
     }
 
     /// Whether all batches run as searches of their own.
