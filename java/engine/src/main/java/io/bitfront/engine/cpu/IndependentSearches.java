@@ -205,7 +205,7 @@ final class IndependentSearches {
         LongAdder nanos = new LongAdder();
         workers.forRange(0, count, 1, (worker, begin, _) -> {
             long started = System.nanoTime();
-            search(worker, sources[(int) ((2 * begin + 1) * sources.length / (2 * count))]);
+            search(worker, sources[(int) ((2 * begin + 1) * sources.length / (2L * count))]);
             nanos.add(Elapsed.nanos(started));
         });
         return nanos.sum() / count / workers.threads();
