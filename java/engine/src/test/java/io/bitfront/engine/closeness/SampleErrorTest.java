@@ -129,12 +129,16 @@ final class SampleErrorTest {
             assertThat(found.notes()).endsWith(EXACT.replace("1.0E-4", "0.01"));
             assertThat(said).contains(EXACT.replace("1.0E-4", "0.01"));
             said.clear();
-            new ClosenessRunner(
-                            List.of(engine),
-                            ClosenessJob.sample(20_000, 1).measures(ClosenessMeasure.CLOSENESS),
-                            Progress.NONE,
-                            said::add)
-                    .run();
+            AtomicReference<ClosenessRunner> sample = new AtomicReference<>();
+            sample.set(new ClosenessRunner(
+                    List.of(engine),
+                    ClosenessJob.sample(20_000, 1).measures(ClosenessMeasure.CLOSENESS),
+                    Progress.NONE,
+                    line -> {
+                        said.add(line);
+                        sample.get().cancel();
+                    }));
+            assertThatThrownBy(() -> sample.get().run()).isInstanceOf(JobStoppedException.class);
             assertThat(said)
                     .anyMatch(line -> line.matches(
                             "all rows, exact, take no longer than [\\d,]+ searches; this sample takes 20,000"));
