@@ -10,6 +10,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -88,14 +89,8 @@ final class IndependentSearches {
         if (sources.length < 2 || isWeb && (few || !looks.isDue())) {
             return false;
         }
-        // The first one is a hub where vertices are numbered by degree.
-        int middle = sources[sources.length / 2];
-        if (middle >= vertexCount) {
-            return false;
-        }
-        readied();
-        IndependentSearch search = near(0, middle);
-        if (search.reached() < nearCount() || search.levels() <= DEEP) {
+        IndependentSearch search = farReaching(sources);
+        if (search == null || search.levels() <= DEEP) {
             if (isWeb) {
                 looks.putOff();
             }
@@ -106,6 +101,20 @@ final class IndependentSearches {
                 .count();
         boolean farApart = FAR_SHARE * (seen - 1) < sources.length - 1;
         return few ? farApart : meetsAtManyLevels(farApart ? far : near, sources);
+    }
+
+    /// A search from one of three sources that reaches enough to tell something; null where none does: each may
+    /// lie in a small part or, where edges have directions, near the end.
+    private IndependentSearch farReaching(int... sources) {
+        readied();
+        // The first one is a hub where vertices are numbered by degree.
+        return IntStream.of(2, 1, 3)
+                .map(quarter -> sources[(int) ((long) quarter * sources.length / 4)])
+                .filter(source -> source < vertexCount)
+                .mapToObj(source -> near(0, source))
+                .filter(found -> found.reached() >= nearCount())
+                .findFirst()
+                .orElse(null);
     }
 
     /// Whether a vertex is met at so many levels that a bit-parallel batch, which comes back to it at
@@ -130,7 +139,7 @@ final class IndependentSearches {
     }
 
     /// By how many levels two of the sources are apart at a vertex, in the mean over vertices that chance picks: the
-    /// middle one of three pairs, as one source may hang on a long chain.
+    /// middle one of three pairs, as one source may hang on a long chain, or of those that reach a vertex both.
     private double levelsApart(int... sources) {
         int[] picked = new SplittableRandom(SAMPLE)
                 .ints(SAMPLE, 0, vertexCount)
@@ -143,19 +152,20 @@ final class IndependentSearches {
             levels[i] = search(worker, sources[(int) ((2L * i + 1) * sources.length / (2 * PAIRS))])
                     .levelsOf(picked);
         });
-        return IntStream.range(0, PAIRS)
-                .mapToDouble(i -> apart(levels[i], levels[(i + 1) % PAIRS]))
+        double[] ascending = IntStream.range(0, PAIRS)
+                .mapToObj(i -> apart(levels[i], levels[(i + 1) % PAIRS]))
+                .flatMapToDouble(OptionalDouble::stream)
                 .sorted()
-                .toArray()[PAIRS / 2];
+                .toArray();
+        return ascending.length == 0 ? 0 : ascending[(ascending.length - 1) / 2];
     }
 
-    /// In the mean over what both reached; 0 where that is nothing.
-    private static double apart(int[] one, int[] other) {
+    /// In the mean over what both reached; empty where that is nothing.
+    private static OptionalDouble apart(int[] one, int[] other) {
         return IntStream.range(0, one.length)
                 .filter(i -> one[i] >= 0 && other[i] >= 0)
                 .map(i -> Math.abs(one[i] - other[i]))
-                .average()
-                .orElse(0);
+                .average();
     }
 
     private int nearCount() {

@@ -209,6 +209,18 @@ final class IndependentSearchesTest {
                 .isFalse();
     }
 
+    /// Sources in a part of two vertices, or of none, say nothing of the others.
+    @Test
+    void looksFromUpToThreeSources() {
+        TestGraph test = Shapes.beside(Shapes.grid(100, 100), Shapes.chain(2));
+        int[] sources = IntStream.range(0, 64).map(i -> i * 151 + 7).toArray();
+        sources[32] = 10_000;
+        sources[16] = 10_001;
+        assertThat(shareLittle(test, IntStream.of(sources))).isTrue();
+        sources[48] = 10_000;
+        assertThat(shareLittle(test, IntStream.of(sources))).isFalse();
+    }
+
     /// A chain that ends at a hub: from its end only a few are near, but the leaves share their way.
     @Test
     void batchesOfGraphsWithHubsAreBitParallelThoughChainsHangOnThem() {
