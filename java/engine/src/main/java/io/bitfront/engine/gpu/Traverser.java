@@ -224,9 +224,8 @@ final class Traverser implements AutoCloseable {
         return thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
     }
 
-    /// After a search that was looked at: early where the host ran most of it; late where it ran none of one that had
-    /// to
-    /// leave its rounds of several levels for that, and took longer.
+    /// After a search that was looked at: early where the host ran most of it; late where it ran none of
+    /// one that had to leave its rounds of several levels for that, and took longer.
     private int lookAfter(BfsKernel variant) {
         if (hostLevels > steps() / 2) {
             return Math.min(thinLevels.deep(), usualLook());
@@ -254,9 +253,10 @@ final class Traverser implements AutoCloseable {
         context.finish("the traversal");
     }
 
-    /// Goes on after a limit of levels: by the host while levels are thin, else by the device, which is looked at again
-    /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep
-    /// and not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
+    /// Goes on after a limit of levels: by the host while levels are thin, else by the device, which is
+    /// looked at again after as many more, as usual where the host ran fewer, and twice as many each
+    /// time that it goes on with wide ones. Levels of a search that is deep and not thin are likely to
+    /// be a mesh's, whatever the rest of the graph is like: they run in small rounds.
     ///
     /// @param nanos that each level has taken so far
     private void goOn(BfsKernel variant, LabRequest request, long nanos) {
@@ -283,8 +283,8 @@ final class Traverser implements AutoCloseable {
                     finish();
                     return;
                 }
+                more = thin.level() - level < usualLook() ? usualLook() : handOverAfter();
                 level = thin.level();
-                more = handOverAfter();
             } else if (mayHandOver) {
                 more = twice(more);
             }

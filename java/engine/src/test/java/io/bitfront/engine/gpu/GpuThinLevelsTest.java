@@ -133,6 +133,22 @@ class GpuThinLevelsTest {
         }
     }
 
+    /// Short paths between cliques: to hand each over and back would take longer than they do.
+    @Test
+    void theHostIsAskedAsUsualAfterItGaveBackSoon() {
+        TestGraph test = Shapes.chain(400);
+        for (int path = 0; path < 8; path++) {
+            test = Shapes.joinedByPath(test, 30, Shapes.complete(90));
+        }
+        ThinLevels.When when = new ThinLevels.When(8, 1_000, 40, 0, 0, 1 << 20);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
+            hostLevels(engine, test, 0);
+            hostLevels(engine, test, 0);
+            assertThat(engine.looks()).isBetween(1, 6);
+        }
+    }
+
     /// Rounds of several levels end where the host is asked: in vain on a grid, so that it is asked later.
     @Test
     void theHostIsAskedLaterOfAGraphOfWideLevels() {
