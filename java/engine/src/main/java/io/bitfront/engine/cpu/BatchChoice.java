@@ -2,12 +2,12 @@ package io.bitfront.engine.cpu;
 
 /// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here, but for those on
 /// deep graphs that share next to nothing, as three searches tell ([IndependentSearches#shareLittle]).
-/// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, the beginnings of a few searches of
-/// their own are timed, later and where there are many sources some whole ones, and once the batch has taken as
-/// long as all its sources would take one by one, it is given up and done that way. From then on batches are, and ever
-/// more seldom one is tried bit-parallel again: the next
-/// sources may be neighbours. So nothing costs much more than twice the better of both, and a shallow graph
-/// pays next to nothing.
+/// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, the beginnings of a few
+/// searches of their own are timed, later and where there are many sources some whole ones, and once the
+/// batch has taken as long as all its sources would take one by one, it is given up and done that way.
+/// From then on batches are, and ever more seldom one is tried bit-parallel again: the next sources may be
+/// neighbours. So nothing costs much more than twice the better of both, and a shallow graph pays next to
+/// nothing.
 final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
@@ -17,10 +17,10 @@ final class BatchChoice {
     static final long LONG = 10_000_000;
 
     /// A batch that took so many searches of one thread, and has so many times the sources that are then
-    /// searched from to their ends, is worth these.
+    /// searched from to their ends, twice, is worth these.
     private static final int SEARCHES = 4;
 
-    private static final int SOURCES = 16;
+    private static final int SOURCES = 32;
 
     private final boolean always;
     private long nanosASource;

@@ -6,7 +6,6 @@ import java.lang.foreign.SymbolLookup;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
@@ -153,9 +152,5 @@ public final class Cuda {
 
     static String name(int result) {
         return CUresult.stringFor(result);
-    }
-
-    static String gigabytes(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.engine.device;
 import static io.bitfront.engine.device.Cuda.check;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.memory.Bytes;
 import java.time.Duration;
 import java.util.function.IntSupplier;
 import jcuda.driver.CUcontext;
@@ -78,11 +79,7 @@ public final class CudaContext implements AutoCloseable {
         if (result != CUresult.CUDA_SUCCESS) {
             throw new DeviceException("allocate %,d bytes for %s: %s (%s free of %s)"
                     .formatted(
-                            bytes,
-                            what,
-                            Cuda.name(result),
-                            Cuda.gigabytes(freeBytes()),
-                            Cuda.gigabytes(device.memoryBytes())));
+                            bytes, what, Cuda.name(result), Bytes.text(freeBytes()), Bytes.text(device.memoryBytes())));
         }
         liveBytes += size;
         return new DeviceBuffer(this, address, bytes, what);

@@ -428,8 +428,8 @@ public final class GpuEngine implements Backend {
     }
 
     /// How often the host looked at the last search.
-    int looks() {
-        return traverser.looks();
+    int timesLooked() {
+        return traverser.timesLooked();
     }
 
     /// Whether searches of mode auto run by the usual kernel.

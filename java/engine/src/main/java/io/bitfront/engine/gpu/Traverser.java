@@ -144,7 +144,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// How often the host looked at the last traversal.
-    int looks() {
+    int timesLooked() {
         return timesLooked;
     }
 
@@ -201,7 +201,7 @@ final class Traverser implements AutoCloseable {
         if (looks && endedEarly(variant, limit, most)) {
             BfsKernel way = variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE);
             goOn(way, request, (System.nanoTime() - start) / Math.max(1, steps()));
-            lookAfter = lookAfter(variant);
+            lookAfter = nextLook(variant);
         }
     }
 
@@ -226,7 +226,7 @@ final class Traverser implements AutoCloseable {
 
     /// After a search that was looked at: early where the host ran most of it; late where it ran none of
     /// one that had to leave its rounds of several levels for that, and took longer.
-    private int lookAfter(BfsKernel variant) {
+    private int nextLook(BfsKernel variant) {
         if (hostLevels > steps() / 2) {
             return Math.min(thinLevels.deep(), usualLook());
         }

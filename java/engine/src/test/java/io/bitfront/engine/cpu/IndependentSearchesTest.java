@@ -337,17 +337,17 @@ final class IndependentSearchesTest {
         }
     }
 
-    /// Eight of them, or more, cost next to nothing beside a batch that took four and has 128 sources.
+    /// Eight of them, or more, cost little beside a batch that took four and has 256 sources.
     @Test
     void wholeSearchesAreMeasuredOnceInTheMidstOfALongBatch() {
         BatchChoice choice = new BatchChoice(false);
         choice.expect(100);
-        assertThat(choice.wantsMeasure(800, 128, 8, 2)).isFalse();
-        assertThat(choice.wantsMeasure(801, 127, 8, 2)).isFalse();
-        assertThat(choice.wantsMeasure(801, 128, 8, 2)).isTrue();
-        assertThat(choice.wantsMeasure(801, 128, 8, 3)).isFalse();
+        assertThat(choice.wantsMeasure(800, 256, 8, 2)).isFalse();
+        assertThat(choice.wantsMeasure(801, 255, 8, 2)).isFalse();
+        assertThat(choice.wantsMeasure(801, 256, 8, 2)).isTrue();
+        assertThat(choice.wantsMeasure(801, 256, 8, 3)).isFalse();
         choice.learn(10);
-        assertThat(choice.wantsMeasure(801, 128, 8, 2)).isFalse();
+        assertThat(choice.wantsMeasure(801, 256, 8, 2)).isFalse();
         assertThat(choice.overdue(1_281, 128)).isTrue();
     }
 

@@ -145,7 +145,7 @@ class GpuThinLevelsTest {
                 GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
             hostLevels(engine, test, 0);
             hostLevels(engine, test, 0);
-            assertThat(engine.looks()).isBetween(1, 6);
+            assertThat(engine.timesLooked()).isBetween(1, 6);
         }
     }
 
@@ -160,7 +160,7 @@ class GpuThinLevelsTest {
             List<Integer> looks = new ArrayList<>();
             for (int search = 0; search < 3; search++) {
                 assertThat(hostLevels(engine, test, middle)).isZero();
-                looks.add(engine.looks());
+                looks.add(engine.timesLooked());
             }
             assertThat(looks.getFirst()).isPositive();
             assertThat(looks.getLast()).isZero();

@@ -25,6 +25,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.Bytes;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.OffHeap;
 import io.bitfront.order.OrderingKind;
@@ -32,7 +33,6 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and by rules where these stand for one of
@@ -91,7 +91,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
             return needed <= free
                     ? null
                     : "gpu: preparing this graph takes at least %s of device memory, %s are free"
-                            .formatted(gigabytes(needed), gigabytes(free));
+                            .formatted(Bytes.text(needed), Bytes.text(free));
         } catch (DeviceException e) {
             return e.getMessage();
         }
@@ -105,18 +105,14 @@ public final class GpuGraphPreparer implements GraphPreparer {
                     .formatted(
                             device.index(),
                             device.name(),
-                            gigabytes(DevicePreparation.leastBytes(input, options)),
-                            gigabytes(context.freeBytes()));
+                            Bytes.text(DevicePreparation.leastBytes(input, options)),
+                            Bytes.text(context.freeBytes()));
         }
     }
 
     @Override
     public long memoryNeeded() {
         return 2 * STAGING_BYTES;
-    }
-
-    private static String gigabytes(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
     private static CudaDevice device(PrepareOn asked) {
