@@ -7,29 +7,48 @@
 namespace bitfront {
 
 /// Levels whose sums a block gathers in shared memory before they go to the device's.
-constexpr u32 kSharedLevels = 256;
+constexpr u32 kSharedLevels = 2'048;
 
-/// Adds one warp's vertices of equal level to the sums, a level at a time.
+/// Vertices of a warp that are added to their level together; where fewer are of one level, each is added by its lane.
+constexpr u32 kSameLevel = 4;
+
+/// What a block has gathered, by level. Edges are two words each: shared memory adds words, not pairs of them.
+struct GatheredLevels {
+  SharedPtr<u32> vertices;
+  SharedPtr<u32> edges;
+  SharedPtr<u32> carries;
+};
+
+/// Adds vertices of one level, and the edges out of them, to the sums.
+BITFRONT_DEVICE void add_to_level(const SummaryArguments& arguments, const GatheredLevels& sums, u32 level, u32 vertices, u64 edges) {
+  if (level >= kSharedLevels) {
+    reduce_add(arguments.vertices, level, vertices);
+    reduce_add(arguments.edges, level, edges);
+    return;
+  }
+  reduce_add(sums.vertices, level, vertices);
+  const u32 low = static_cast<u32>(edges);
+  const u32 before = atomic_add(sums.edges, level, low);
+  const u32 carry = static_cast<u32>(edges >> 32) + (before + low < before ? 1 : 0);
+  if (carry != 0) reduce_add(sums.carries, level, carry);
+}
+
+/// Adds one warp's vertices to the sums: a level at a time while many are of the same.
 ///
 /// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE void add_to_levels(const SummaryArguments& arguments, SharedPtr<u64> vertices, SharedPtr<u64> edges,
-                                   i32 level, u32 degree) {
+BITFRONT_DEVICE void add_to_levels(const SummaryArguments& arguments, const GatheredLevels& sums, i32 level, u32 degree) {
   for (u32 pending = ballot(level >= 0); pending != 0;) {
     const u32 leader = lowest_bit(pending);
     const u32 of_leader = shuffle(static_cast<u32>(level), leader);
     const bool same = level >= 0 && static_cast<u32>(level) == of_leader;
     const u32 members = ballot(same);
+    if (popcount(members) < kSameLevel) {
+      if ((pending >> lane_id() & 1) != 0) add_to_level(arguments, sums, static_cast<u32>(level), 1, degree);
+      return;
+    }
     const u64 low = lanes_sum(same ? degree & 0xFFFF : 0);
     const u64 sum = low + (static_cast<u64>(lanes_sum(same ? degree >> 16 : 0)) << 16);
-    if (lane_id() == leader) {
-      if (of_leader < kSharedLevels) {
-        reduce_add(vertices, of_leader, popcount(members));
-        reduce_add(edges, of_leader, sum);
-      } else {
-        reduce_add(arguments.vertices, of_leader, popcount(members));
-        reduce_add(arguments.edges, of_leader, sum);
-      }
-    }
+    if (lane_id() == leader) add_to_level(arguments, sums, of_leader, popcount(members), sum);
     pending &= ~members;
   }
 }
@@ -62,11 +81,15 @@ BITFRONT_DEVICE void report_sums(const SummaryArguments& arguments) {
 /// Needs:  sums zeroed. Levels from level_count on are left out.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
-  BITFRONT_SHARED(u64, vertices, kSharedLevels);
-  BITFRONT_SHARED(u64, edges, kSharedLevels);
-  for (u32 level = thread_in_block(); level < kSharedLevels; level += block_threads()) {
-    store(vertices, level, u64{0});
-    store(edges, level, u64{0});
+  BITFRONT_SHARED(u32, vertices, kSharedLevels);
+  BITFRONT_SHARED(u32, edges, kSharedLevels);
+  BITFRONT_SHARED(u32, carries, kSharedLevels);
+  const GatheredLevels sums{vertices, edges, carries};
+  const u32 shared_levels = arguments.level_count < kSharedLevels ? arguments.level_count : kSharedLevels;
+  for (u32 level = thread_in_block(); level < shared_levels; level += block_threads()) {
+    store(vertices, level, 0u);
+    store(edges, level, 0u);
+    store(carries, level, 0u);
   }
   block_barrier();
   const u32 vertex_count = arguments.graph.vertex_count;
@@ -79,14 +102,14 @@ BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
       degree = static_cast<u32>(load_offset<kOffsets>(arguments.graph.out_start, vertex + 1ull) -
                                 load_offset<kOffsets>(arguments.graph.out_start, vertex));
     }
-    add_to_levels(arguments, vertices, edges, level, degree);
+    add_to_levels(arguments, sums, level, degree);
   }
   block_barrier();
-  for (u32 level = thread_in_block(); level < kSharedLevels && level < arguments.level_count; level += block_threads()) {
-    const u64 count = load(vertices, level);
+  for (u32 level = thread_in_block(); level < shared_levels; level += block_threads()) {
+    const u32 count = load(vertices, level);
     if (count == 0) continue;
     reduce_add(arguments.vertices, level, count);
-    reduce_add(arguments.edges, level, load(edges, level));
+    reduce_add(arguments.edges, level, static_cast<u64>(load(carries, level)) << 32 | load(edges, level));
   }
   if (arguments.report.is_null()) return;
   grid_barrier(counter(arguments.control, offsetof(BfsControl, barrier)));

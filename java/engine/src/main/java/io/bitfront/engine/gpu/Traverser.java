@@ -24,10 +24,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// Launches traversals and counts what they found. A traversal and its counting, which tells the host in its own
-/// memory, are queued together, so that the host waits once; only where a graph turns out deeper than usual does it
-/// count again. A search that is far deeper is looked at by the host, which runs levels of few vertices itself. Nothing
-/// is allocated on the device. Owns its page-locked memory and events, nothing else.
+/// memory, are queued together, so that the host waits once; only where a search turns out deeper than usual, or than
+/// those before it, does it count again. A search that is far deeper is looked at by the host, which runs levels of few
+/// vertices itself. Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
 final class Traverser implements AutoCloseable {
+    /// Levels that the block which tells the host of them can tell of in a few microseconds.
+    private static final int MOST_COUNTED = 1 << 14;
+
     private final Graph graph;
     private final CudaContext context;
     private final DeviceGraph deviceGraph;
@@ -52,7 +55,10 @@ final class Traverser implements AutoCloseable {
     /// Levels after which the next search is looked at, as the last that was tells; 0: as many as usual.
     private int lookAfter;
 
-    private final PinnedBuffer mailbox;
+    /// Levels that are counted with a traversal, and what tells of them.
+    private int countedLevels;
+
+    private PinnedBuffer mailbox;
     private final Timeline timeline;
 
     /// Marks: before the state is reset, before and after the traversal.
@@ -101,7 +107,7 @@ final class Traverser implements AutoCloseable {
         state.describe(traversal.state(), kernels.correctingBlocks());
         usualLevels = TraversalState.usualLevels(graph);
         try {
-            mailbox = new PinnedBuffer(context, BfsReport.BYTES + state.counts().bytes(), "the counts per level");
+            mailbox = mailbox(usualLevels);
         } catch (Throwable t) {
             arena.close();
             throw t;
@@ -113,6 +119,19 @@ final class Traverser implements AutoCloseable {
             arena.close();
             throw t;
         }
+    }
+
+    private PinnedBuffer mailbox(int levels) {
+        PinnedBuffer made =
+                new PinnedBuffer(context, BfsReport.BYTES + 2L * Long.BYTES * levels, "the counts per level");
+        countedLevels = levels;
+        return made;
+    }
+
+    private void growMailbox(int levels) {
+        PinnedBuffer small = mailbox;
+        mailbox = mailbox(levels);
+        small.close();
     }
 
     /// Traverses and counts.
@@ -457,9 +476,14 @@ final class Traverser implements AutoCloseable {
         kernels.traverse(variant, traversal);
     }
 
-    /// Queues the counting of the usual levels, whose result the mailbox receives.
+    /// Queues the counting of as many levels as the mailbox has room for, which receives its result.
     private void queueReport() {
-        describeCounting(state.counts(), usualLevels);
+        DeviceBuffer sums = state.counts();
+        if (countedLevels > usualLevels) {
+            sums = state.sums();
+            sums.clear(2L * Long.BYTES * countedLevels);
+        }
+        describeCounting(sums, countedLevels);
         summary.report(mailbox.deviceAddress());
         kernels.report(summary, graph.vertexCount());
     }
@@ -477,9 +501,12 @@ final class Traverser implements AutoCloseable {
 
     /// @param wall nanoseconds from the first launch to the last result
     private Run counted(int steps, int levels, Outside outside, long wall) {
-        Counts counts = levels <= usualLevels
-                ? counts(mailbox.segment().asSlice(BfsReport.BYTES), usualLevels, levels)
+        Counts counts = levels <= countedLevels
+                ? counts(mailbox.segment().asSlice(BfsReport.BYTES), countedLevels, levels)
                 : countAgain(levels);
+        if (levels > countedLevels && levels <= MOST_COUNTED) {
+            growMailbox(Math.min(levels + levels / 4, Math.min(MOST_COUNTED, graph.vertexCount())));
+        }
         int depth = levels;
         while (depth > 1 && counts.vertices[depth - 1] == 0) {
             depth--;

@@ -27,6 +27,7 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -261,6 +262,34 @@ class GpuEngineTest {
             assertThat(engine.switchTrial().orElseThrow()).isSameAs(trial);
             // Two traversals beforehand, two from each of three sources; each resets its state and runs.
             assertThat(withTrial - (launches.get() - before - withTrial)).isEqualTo(8 * 2);
+        }
+    }
+
+    /// Of a search deeper than those before it, and than usual, levels are counted by a launch of its own; of the next
+    /// one, with the search, unless it is deeper than any that are.
+    @Test
+    @Tag("once")
+    void countsTheLevelsOfDeepSearchesWithThemOnceOneWasAsDeep() {
+        TestGraph test = Shapes.chain(FirstDevice.size(20_000, 1_600));
+        int end = test.vertexCount() - 1;
+        int inside = FirstDevice.size(8_000, 500);
+        AtomicInteger launches = new AtomicInteger();
+        Faults counting = new Faults(_ -> false, launch -> launches.incrementAndGet() < 0);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, new GpuSetup(counting, false, true, Long.MAX_VALUE))) {
+            List<Integer> launched = new ArrayList<>();
+            for (int source : new int[] {end / 2, inside, inside, end / 2, end - 1, inside}) {
+                int before = launches.get();
+                BfsResult found = engine.bfs(LabRequest.from(source).withMode(BfsMode.PUSH))
+                        .result();
+                launched.add(launches.get() - before);
+                assertThat(found.verticesPerLevel()).as("from %d", source).isEqualTo(histogram(test, source));
+                assertThat(found.reachedEdges()).isEqualTo(2L * end);
+            }
+            int atOnce = launched.get(2);
+            int again = atOnce + 1;
+            int first = FirstDevice.size(again, atOnce);
+            assertThat(launched).containsExactly(first, again, atOnce, atOnce, again, atOnce);
         }
     }
 
