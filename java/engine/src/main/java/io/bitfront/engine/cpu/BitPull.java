@@ -14,7 +14,13 @@ final class BitPull {
     static final int HUB_EDGES = 1 << 15;
 
     private static final int HUB_GRAIN = 1 << 12;
+
+    /// Vertices that are dealt to a worker at a time, and edges, but for a single vertex of more: the first 256 by
+    /// degree
+    /// of a graph with hubs may have more of them than a worker's share of all.
     private static final int GRAIN = 256;
+
+    private static final int GRAIN_EDGES = 1 << 13;
     private static final int FOUND = 1;
     private static final int WANTING = 2;
 
@@ -25,6 +31,8 @@ final class BitPull {
     private final Workers workers;
     private final long deferredDegree;
     private final int[] hubs;
+    /// Where each range begins that is dealt to a worker, and where the last one ends.
+    private final int[] ranges;
     private final long[] hubBits;
     private final long[][] scratch;
     private final long[] wantingEdges;
@@ -41,9 +49,25 @@ final class BitPull {
         this.hubs = IntStream.range(0, vertexCount)
                 .filter(v -> neighbours.degree(v) > deferredDegree)
                 .toArray();
+        this.ranges = ranges();
         this.hubBits = new long[state.words()];
         this.scratch = new long[workers.threads()][state.words()];
         this.wantingEdges = new long[workers.threads()];
+    }
+
+    private int[] ranges() {
+        IntStream.Builder begins = IntStream.builder();
+        int begin = 0;
+        for (int v = 0; v < vertexCount; v++) {
+            long edges = neighbours.end(v) - neighbours.start(begin);
+            if (v == begin) {
+                begins.add(v);
+            } else if (v - begin == GRAIN || edges > GRAIN_EDGES) {
+                begins.add(v);
+                begin = v;
+            }
+        }
+        return begins.add(vertexCount).build().toArray();
     }
 
     /// Builds the next level.
@@ -52,8 +76,10 @@ final class BitPull {
     /// @return edges into vertices that still want a live bit: the most a next level of this kind can probe
     long run(long[] dead) {
         Arrays.fill(wantingEdges, 0);
-        workers.forRange(0, vertexCount, GRAIN, (worker, begin, end) -> {
-            wantingEdges[worker] += sweep((int) begin, (int) end, dead, frontier.appender(worker));
+        workers.forRange(0, ranges.length - 1L, 1, (worker, range, _) -> {
+            int begin = ranges[(int) range];
+            int end = ranges[(int) range + 1];
+            wantingEdges[worker] += sweep(begin, end, dead, frontier.appender(worker));
         });
         for (int hub : hubs) {
             wantingEdges[0] += pullHub(hub, dead);

@@ -11,11 +11,13 @@ import java.util.Arrays;
 /// A level top-down: every queued vertex hands its bits to the neighbours that lack them. Bits of earlier levels need
 /// not be masked: the neighbours have them; those of searches that have ended are. With several workers a record may
 /// have several writers, so bits are
-/// set atomically; a vertex with more than [#HUB_EDGES] neighbours is shared out by edges.
+/// set atomically; lists of more than [#LONG_LIST] neighbours are shared out by edges.
 final class BitPush {
-    static final int HUB_EDGES = 1 << 15;
+    static final int LONG_LIST = 1 << 13;
 
-    private static final int HUB_GRAIN = 1 << 12;
+    /// Of a long list, neighbours that are dealt to a worker at a time.
+    private static final int PIECE = 1 << 12;
+
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -24,8 +26,10 @@ final class BitPush {
     private final Workers workers;
     private final boolean shared;
     private final int[] slotOf;
-    private int[] hubs = new int[16];
-    private int hubCount;
+    /// Vertices of this level whose lists are shared out after the others.
+    private int[] deferred = new int[16];
+
+    private int deferredCount;
 
     /// @param vertexCount vertices with edges
     BitPush(int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
@@ -43,25 +47,43 @@ final class BitPush {
     /// Builds the next level from the queue.
     ///
     /// @param neighbours columns list whom a vertex hands its bits
-    /// @param grain queued slots dealt to a worker at a time
+    /// @param small whether the level is one worker's
     /// @param dead bits of searches that have ended
-    void run(Adjacency neighbours, int grain, long[] dead) {
+    void run(Adjacency neighbours, boolean small, long[] dead) {
         int[] queue = frontier.queue();
-        workers.forRange(0, frontier.queueEnd(), grain, (worker, begin, end) -> {
-            BitFrontier.Appender appender = frontier.appender(worker);
-            for (int i = (int) begin; i < end; i++) {
-                if (queue[i] >= 0) {
-                    pushOrDefer(neighbours, queue[i], appender, dead);
-                }
-            }
-        });
-        for (int hub : takeHubs()) {
-            workers.forRange(
-                    neighbours.start(hub),
-                    neighbours.end(hub),
-                    HUB_GRAIN,
-                    (worker, begin, end) -> push(neighbours, hub, begin, end, frontier.appender(worker), dead));
+        long longest = shared && !small ? LONG_LIST : Long.MAX_VALUE;
+        workers.forRange(
+                0, frontier.queueEnd(), small ? Integer.MAX_VALUE : BitFrontier.BLOCK, (worker, begin, end) -> {
+                    BitFrontier.Appender appender = frontier.appender(worker);
+                    for (int i = (int) begin; i < end; i++) {
+                        if (queue[i] >= 0) {
+                            pushOrDefer(neighbours, queue[i], longest, appender, dead);
+                        }
+                    }
+                });
+        if (deferredCount > 0) {
+            pushDeferred(neighbours, dead);
         }
+    }
+
+    /// All long lists in one step: workers wait for each other once.
+    private void pushDeferred(Adjacency neighbours, long[] dead) {
+        int count = deferredCount;
+        deferredCount = 0;
+        long[] piecesUpTo = new long[count];
+        long pieces = 0;
+        for (int i = 0; i < count; i++) {
+            pieces += Math.ceilDiv(neighbours.degree(deferred[i]), PIECE);
+            piecesUpTo[i] = pieces;
+        }
+        workers.forRange(0, pieces, 1, (worker, piece, _) -> {
+            int at = Arrays.binarySearch(piecesUpTo, piece + 1);
+            int i = at < 0 ? ~at : at;
+            int vertex = deferred[i];
+            long end = neighbours.end(vertex) - PIECE * (piecesUpTo[i] - piece - 1);
+            long begin = Math.max(neighbours.start(vertex), end - PIECE);
+            push(neighbours, vertex, begin, end, frontier.appender(worker), dead);
+        });
     }
 
     /// Gives a vertex one bit of its own: how a batch begins.
@@ -76,30 +98,22 @@ final class BitPush {
         slotOf[vertex] = 0;
     }
 
-    private void pushOrDefer(Adjacency neighbours, int vertex, BitFrontier.Appender appender, long[] dead) {
+    private void pushOrDefer(
+            Adjacency neighbours, int vertex, long longest, BitFrontier.Appender appender, long[] dead) {
         long begin = neighbours.start(vertex);
         long end = neighbours.end(vertex);
-        if (begin == end) {
-            return;
-        }
-        if (shared && end - begin > HUB_EDGES) {
+        if (end - begin > longest) {
             defer(vertex);
-        } else {
+        } else if (begin < end) {
             push(neighbours, vertex, begin, end, appender, dead);
         }
     }
 
-    private synchronized void defer(int hub) {
-        if (hubCount == hubs.length) {
-            hubs = Arrays.copyOf(hubs, 2 * hubCount);
+    private synchronized void defer(int vertex) {
+        if (deferredCount == deferred.length) {
+            deferred = Arrays.copyOf(deferred, 2 * deferredCount);
         }
-        hubs[hubCount++] = hub;
-    }
-
-    private synchronized int[] takeHubs() {
-        int[] taken = Arrays.copyOf(hubs, hubCount);
-        hubCount = 0;
-        return taken;
+        deferred[deferredCount++] = vertex;
     }
 
     private void push(

@@ -108,6 +108,17 @@ class BitPullTest {
         }
     }
 
+    /// Ranges of vertices end where they hold many edges: after two vertices here, and after some two hundred.
+    @Test
+    void dealsVerticesOfManyEdgesInShortRanges() {
+        try (Graph graph = Prepared.graph(Shapes.completeBipartite(40, 3_000))) {
+            for (int threads = 1; threads <= 3; threads++) {
+                expectLevel(graph, 1, threads, 0, new Random(threads));
+                expectLevel(graph, 8, threads, 5, new Random(threads));
+            }
+        }
+    }
+
     @Test
     void forgetsTheStretchesThatAWorkerTouched() {
         for (int words : new int[] {1, 8}) {

@@ -232,6 +232,44 @@ final class CpuMultiSourceTest {
         }
     }
 
+    /// Lists of one level that are shared out, beside others that are not, each with neighbours that no other has.
+    @ParameterizedTest
+    @CsvSource({"1, 64", "2, 64", "3, 512"})
+    void sharesOutTheLongListsOfALevelTogether(int threads, int width) {
+        int[] longs = {BitPush.LONG_LIST - 1, BitPush.LONG_LIST, BitPush.LONG_LIST + 1, 3 * BitPush.LONG_LIST / 2, 5};
+        TestGraph test = root(longs);
+        int[] ids = {0, 1, longs.length, test.vertexCount() - 1};
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(threads);
+                CpuMultiSource engine =
+                        new CpuMultiSource(graph, workers, false, width, Direction.OUT, BfsMode.PUSH, BatchMode.WIDE)) {
+            SourceSums sums =
+                    engine.perSource(Arrays.stream(ids).map(graph::vertexOf).toArray());
+            for (int i = 0; i < ids.length; i++) {
+                int[] levels = BfsOracle.levels(test, ids[i]);
+                assertThat(sums.distanceSum()[i])
+                        .isEqualTo(IntStream.of(levels).asLongStream().sum());
+                assertThat(sums.reached()[i]).isEqualTo(test.vertexCount());
+            }
+        }
+    }
+
+    /// Vertex 0 joined to hubs of so many neighbours each, itself among them.
+    private static TestGraph root(int... degrees) {
+        int edges = IntStream.of(degrees).sum();
+        int[] from = new int[edges];
+        int[] to = new int[edges];
+        int leaf = degrees.length + 1;
+        int edge = 0;
+        for (int hub = 1; hub <= degrees.length; hub++) {
+            for (int i = 0; i < degrees[hub - 1]; i++) {
+                from[edge] = hub;
+                to[edge++] = i == 0 ? 0 : leaf++;
+            }
+        }
+        return new TestGraph("hubs around a vertex", leaf, from, to, false);
+    }
+
     @ParameterizedTest
     @MethodSource("seeds")
     void countsOnRandomGraphs(long seed) {
