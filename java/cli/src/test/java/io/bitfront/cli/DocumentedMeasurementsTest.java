@@ -3,6 +3,7 @@ package io.bitfront.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.report.Streams;
+import io.bitfront.testkit.Share;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The measurements that documents tell people to type take a GPU and hours. Here each is typed on an emulated GPU,
-/// with one source, run once, and small graphs.
+/// with one source, run once, and small graphs; some of them a day.
 @Tag("gpu")
 @Tag("rest")
+@Tag("drawn")
 class DocumentedMeasurementsTest {
     private static final List<String> SMALL = List.of("--shrink", "15", "--sources", "1", "--runs", "1");
 
@@ -36,7 +38,7 @@ class DocumentedMeasurementsTest {
                 .map(line -> line.replaceFirst("^\\$ bitfront ", "").replaceFirst(" {2,}.*", ""))
                 .toList();
         assertThat(commands).isNotEmpty();
-        return commands;
+        return Share.of(DocumentedMeasurementsTest.class, commands);
     }
 
     @ParameterizedTest

@@ -272,7 +272,7 @@ class GpuEngineTest {
     void countsTheLevelsOfDeepSearchesWithThemOnceOneWasAsDeep() {
         TestGraph test = Shapes.chain(FirstDevice.size(20_000, 1_600));
         int end = test.vertexCount() - 1;
-        int inside = FirstDevice.size(8_000, 500);
+        int inside = FirstDevice.size(6_000, 500);
         AtomicInteger launches = new AtomicInteger();
         Faults counting = new Faults(_ -> false, launch -> launches.incrementAndGet() < 0);
         try (Graph graph = Prepared.graph(test, "natural");
