@@ -111,6 +111,36 @@ class EdgeListTest {
         assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).note()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0 1\n1 0\n", "5 7\n2 2\n7 5\n", "0 1\n1 0\n1 0\n0 1\n", "0 1\n2 0\n1 0\n0 2\n"})
+    void isUndirectedWhereEveryEdgeIsThereBothWays(String text) {
+        Path file = ReadGraph.write(folder, "a.el", text);
+        ReadGraph plain = ReadGraph.of(file, DirectionChoice.AS_FORMAT);
+        assertThat(plain.alreadySymmetric()).isTrue();
+        assertThat(plain.symmetrise()).isFalse();
+        assertThat(plain.note()).isEqualTo(ReadGraph.BOTH_WAYS);
+        ReadGraph directed = ReadGraph.of(file, DirectionChoice.DIRECTED);
+        assertThat(directed.directed()).isTrue();
+        assertThat(directed.note()).isEmpty();
+        assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).note()).isEmpty();
+    }
+
+    /// The last one's vertices have neighbours whose numbers, from 1 on, sum up to the same each way.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "3 3\n",
+                "0 1\n1 0\n0 1\n",
+                "0 1\n1 0\n1 2\n",
+                "0 1\n1 2\n2 0\n",
+                "1 0\n0 2\n0 3\n4 0\n1 3\n4 1\n3 2\n2 4\n"
+            })
+    void isDirectedWhereOneIsNot(String text) {
+        ReadGraph graph = ReadGraph.of(ReadGraph.write(folder, "a.el", text));
+        assertThat(graph.directed()).isTrue();
+        assertThat(graph.note()).startsWith("an edge list is taken as directed");
+    }
+
     @Test
     void keepsConsecutiveIdsFromAnyFirstOneAsARange() {
         ReadGraph fromZero = read("2 0\n1 2\n");

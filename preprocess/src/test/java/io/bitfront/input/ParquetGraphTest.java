@@ -99,6 +99,18 @@ class ParquetGraphTest {
     }
 
     @Test
+    void isUndirectedWhereEveryEdgeIsThereBothWays() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int64 src; required int64 dst; }")
+                .write(file, List.of(new Long[] {10L, 30L}, new Long[] {30L, 10L}, new Long[] {7L, 7L}));
+        ReadGraph graph = ReadGraph.of(file);
+        assertThat(graph.alreadySymmetric()).isTrue();
+        assertThat(graph.note()).isEqualTo(ReadGraph.BOTH_WAYS);
+        assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).directed()).isTrue();
+        assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).symmetrise()).isTrue();
+    }
+
+    @Test
     void takesTheColumnsKnownAsEndsAndSaysSo() {
         Path file = folder.resolve("a.parquet");
         EdgeTable.plain("message m { required double weight; required int64 day (TIMESTAMP(MILLIS,true));"

@@ -9,13 +9,16 @@ import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.HeldFiles;
+import io.bitfront.testkit.TestGraph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// A graph as read: ids ascending, and edges `FROM>TO` in ids, in the order they are streamed.
 public record ReadGraph(
@@ -88,6 +91,23 @@ public record ReadGraph(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// What is said of a graph that every edge makes undirected, as it is there in both directions.
+    static final String BOTH_WAYS =
+            "every edge is there in both directions: taken as undirected; --directed keeps the directions";
+
+    /// Whether a graph has an edge between two vertices, and each in both directions.
+    static boolean bothWays(TestGraph graph) {
+        int[][] neighbours = graph.outNeighbours();
+        Set<Long> edges = new HashSet<>();
+        for (int v = 0; v < neighbours.length; v++) {
+            for (int w : neighbours[v]) {
+                edges.add((long) v << 32 | w);
+            }
+        }
+        return edges.stream().anyMatch(edge -> edge >>> 32 != (int) (long) edge)
+                && edges.stream().allMatch(edge -> edges.contains(Long.rotateLeft(edge, 32)));
     }
 
     boolean directed() {

@@ -127,9 +127,11 @@ class WebGraphTest {
         ReadGraph read = ReadGraph.of(store(graph, Storing.USUAL));
         assertThat(read.edges()).isEqualTo(arcs(graph));
         assertThat(read.ids()).hasSize(graph.vertexCount());
-        assertThat(read.directed()).isTrue();
+        boolean bothWays = ReadGraph.bothWays(graph);
+        assertThat(read.directed()).isEqualTo(!bothWays);
+        assertThat(read.symmetrise()).isFalse();
         assertThat(read.format()).isEqualTo("webgraph");
-        assertThat(read.note()).isEmpty();
+        assertThat(read.note()).isEqualTo(bothWays ? ReadGraph.BOTH_WAYS : "");
     }
 
     @ParameterizedTest
@@ -195,6 +197,7 @@ class WebGraphTest {
         file = store(Transform.symmetrize(arcs.immutableView()), Storing.USUAL);
         assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).alreadySymmetric())
                 .isTrue();
+        assertThat(ReadGraph.of(file, DirectionChoice.AS_FORMAT).directed()).isFalse();
         assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).directed()).isTrue();
     }
 

@@ -5,6 +5,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.choice.ReadChoices;
+import io.bitfront.input.edges.EdgeBalance;
 import io.bitfront.input.edges.EdgeBatch;
 import io.bitfront.input.edges.EdgeStore;
 import io.bitfront.input.edges.NameTable;
@@ -52,20 +53,22 @@ final class ParquetGraph {
             }
             VertexNumbering numbering = new VertexNumbering(input.path(), store, workers, tuning.maxVertices());
             VertexIds ids = names == null ? numbering.number(chunks) : numbering.number(chunks, names);
+            StoredEdges edges = new StoredEdges(store, chunks, ids.count());
+            boolean bothWays = direction == DirectionChoice.AS_FORMAT && EdgeBalance.bothWays(edges, workers);
             return new GraphInput(
-                    new StoredEdges(store, chunks, ids.count()),
+                    edges,
                     ids,
                     direction == DirectionChoice.UNDIRECTED,
-                    false,
+                    bothWays,
                     input.format().word(),
-                    note(parts, direction));
+                    note(parts, direction, bothWays));
         } catch (Throwable t) {
             store.close();
             throw t;
         }
     }
 
-    private static String note(ParquetParts parts, DirectionChoice direction) {
+    private static String note(ParquetParts parts, DirectionChoice direction, boolean bothWays) {
         ParquetTable first = parts.tables().getFirst();
         List<String> said = new ArrayList<>();
         if (parts.tables().size() > 1) {
@@ -81,7 +84,10 @@ final class ParquetGraph {
             said.add("vertices have names");
         }
         if (direction == DirectionChoice.AS_FORMAT) {
-            said.add("a table is taken as directed; --undirected makes every edge stand for both directions");
+            said.add(
+                    bothWays
+                            ? EdgeBalance.BOTH_WAYS
+                            : "a table is taken as directed; --undirected makes every edge stand for both directions");
         }
         return String.join("; ", said);
     }

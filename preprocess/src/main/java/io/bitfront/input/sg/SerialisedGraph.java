@@ -81,10 +81,10 @@ final class SerialisedGraph {
         try (Progress.Phase phase = progress.start("read", input.size(), "byte")) {
             SerialisedGraph graph = new SerialisedGraph(input.path(), map(input.path(), arena), arena, maxVertices);
             graph.checkOffsets(workers, phase);
-            boolean symmetric = graph.checkNeighbours(workers, phase);
+            EdgeBalance balance = graph.checkNeighbours(workers, phase);
             phase.advance(
                     input.size() - fileBytes(false, graph.edges.vertexCount(), graph.edges.edgeCount()) + HEADER_BYTES);
-            return graph.input(direction, symmetric);
+            return graph.input(direction, balance);
         } catch (Throwable t) {
             arena.close();
             throw t;
@@ -99,11 +99,14 @@ final class SerialisedGraph {
         }
     }
 
-    private GraphInput input(DirectionChoice direction, boolean symmetric) {
-        boolean undirected =
-                direction == DirectionChoice.UNDIRECTED || (direction == DirectionChoice.AS_FORMAT && !directed);
+    private GraphInput input(DirectionChoice direction, EdgeBalance balance) {
+        boolean asFormat = direction == DirectionChoice.AS_FORMAT;
+        boolean symmetric = directed ? asFormat && balance.bothWays() : balance.even();
+        boolean undirected = direction == DirectionChoice.UNDIRECTED || asFormat && (!directed || symmetric);
         String note = "";
-        if (!directed && !symmetric) {
+        if (directed && symmetric) {
+            note = EdgeBalance.BOTH_WAYS;
+        } else if (!directed && !symmetric) {
             note = undirected
                     ? "the file says undirected but holds some edges one way only: the other way is added"
                     : "the file says undirected but holds some edges one way only: taken as directed";
@@ -147,7 +150,7 @@ final class SerialisedGraph {
     }
 
     /// Checks the range of all neighbours, and returns whether they are the same both ways.
-    private boolean checkNeighbours(Workers workers, Progress.Phase phase) {
+    private EdgeBalance checkNeighbours(Workers workers, Progress.Phase phase) {
         LongAccumulator firstWrong = new LongAccumulator(Math::min, Long.MAX_VALUE);
         EdgeBalance balance = new EdgeBalance();
         workers.forRange(0, edges.partitions(), 1, (_, partition, _) -> {
@@ -159,9 +162,7 @@ final class SerialisedGraph {
                     firstWrong.accumulate(position[0] + wrong);
                 }
                 position[0] += count;
-                if (!directed) {
-                    balance.add(sources, targets, count);
-                }
+                balance.add(sources, targets, count);
                 phase.advance((long) count * Integer.BYTES);
             });
         });
@@ -170,7 +171,7 @@ final class SerialisedGraph {
             throw defect("neighbour %d is vertex %d, expected 0..%d"
                     .formatted(edge, edges.target(edge), edges.vertexCount() - 1));
         }
-        return !directed && balance.even();
+        return balance;
     }
 
     private static int indexOutside(int[] targets, int count, int vertexCount) {

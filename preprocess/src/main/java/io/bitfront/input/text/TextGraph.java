@@ -45,8 +45,8 @@ final class TextGraph {
                 ids = ids(head, chunks, names, new VertexNumbering(input.path(), store, workers, tuning.maxVertices()));
             }
             StoredEdges edges = new StoredEdges(store, chunks, ids.count());
-            boolean undirected = undirected(head);
-            boolean bothWays = head.rules().listsNeighbours() && EdgeBalance.even(edges, workers);
+            boolean bothWays = bothWays(head, edges, workers);
+            boolean undirected = undirected(head, bothWays);
             return new GraphInput(
                     edges, ids, undirected && !bothWays, undirected && bothWays, format.word(), note(head, bothWays));
         } catch (Throwable t) {
@@ -62,8 +62,17 @@ final class TextGraph {
         return names == null ? numbering.number(chunks) : numbering.number(chunks, names);
     }
 
-    private boolean undirected(TextHead head) {
-        return direction == DirectionChoice.UNDIRECTED || (direction == DirectionChoice.AS_FORMAT && head.symmetric());
+    /// Whether each edge stands there both ways, where it makes a difference.
+    private boolean bothWays(TextHead head, StoredEdges edges, Workers workers) {
+        if (head.rules().listsNeighbours()) {
+            return EdgeBalance.even(edges, workers);
+        }
+        return direction == DirectionChoice.AS_FORMAT && !head.symmetric() && EdgeBalance.bothWays(edges, workers);
+    }
+
+    private boolean undirected(TextHead head, boolean bothWays) {
+        return direction == DirectionChoice.UNDIRECTED
+                || direction == DirectionChoice.AS_FORMAT && (head.symmetric() || bothWays);
     }
 
     private String note(TextHead head, boolean bothWays) {
@@ -71,6 +80,8 @@ final class TextGraph {
         String aboutDirection = "";
         if (head.rules().listsNeighbours()) {
             aboutDirection = aboutNeighbours(bothWays);
+        } else if (bothWays) {
+            aboutDirection = EdgeBalance.BOTH_WAYS;
         } else if (format == TextFormat.EDGES && direction == DirectionChoice.AS_FORMAT) {
             aboutDirection =
                     "an edge list is taken as directed; --undirected makes every edge stand for both directions";

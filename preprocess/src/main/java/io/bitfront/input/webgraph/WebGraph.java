@@ -41,11 +41,11 @@ final class WebGraph {
                 findOffsets(input.path(), properties, data, offsets);
             }
             WebGraphEdges edges = new WebGraphEdges(input.path(), properties, arena, data, offsets);
-            boolean bothWays = check(input.path(), edges, workers, phase);
+            EdgeBalance balance = check(input.path(), edges, workers, phase);
             return input(
                     edges,
                     direction,
-                    bothWays,
+                    balance,
                     offsetsKept ? "" : offsetFile + " is missing: where lists begin was found by reading all");
         } catch (Throwable t) {
             arena.close();
@@ -53,15 +53,16 @@ final class WebGraph {
         }
     }
 
-    private static GraphInput input(WebGraphEdges edges, DirectionChoice direction, boolean bothWays, String note) {
-        boolean undirected = direction == DirectionChoice.UNDIRECTED;
+    private static GraphInput input(WebGraphEdges edges, DirectionChoice direction, EdgeBalance balance, String note) {
+        boolean asked = direction == DirectionChoice.UNDIRECTED;
+        boolean found = direction == DirectionChoice.AS_FORMAT && balance.bothWays();
         return new GraphInput(
                 edges,
                 new VertexIds.Range(0, edges.vertexCount()),
-                undirected && !bothWays,
-                undirected && bothWays,
+                asked && !balance.even(),
+                found || asked && balance.even(),
                 "webgraph",
-                note);
+                found ? note + (note.isEmpty() ? "" : "; ") + EdgeBalance.BOTH_WAYS : note);
     }
 
     private static MemorySegment map(Path file, Arena arena) {
@@ -120,8 +121,8 @@ final class WebGraph {
         }
     }
 
-    /// Decodes all lists once, so that streaming them cannot fail, and returns whether each arc has its reverse.
-    private static boolean check(Path file, WebGraphEdges edges, Workers workers, Progress.Phase phase) {
+    /// Decodes all lists once, so that streaming them cannot fail, and finds out whether each arc has its reverse.
+    private static EdgeBalance check(Path file, WebGraphEdges edges, Workers workers, Progress.Phase phase) {
         LongAdder arcs = new LongAdder();
         EdgeBalance balance = new EdgeBalance();
         AtomicInteger firstBroken = new AtomicInteger(Integer.MAX_VALUE);
@@ -148,6 +149,6 @@ final class WebGraph {
                     "the lists hold %d arcs, expected %d as the properties say"
                             .formatted(arcs.sum(), edges.edgeCount()));
         }
-        return balance.even();
+        return balance;
     }
 }
