@@ -61,25 +61,24 @@ final class BitPush {
                         }
                     }
                 });
-        if (deferredCount > 0) {
-            pushDeferred(neighbours, dead);
+        int[] longLists = takeDeferred();
+        if (longLists.length > 0) {
+            pushTogether(longLists, neighbours, dead);
         }
     }
 
     /// All long lists in one step: workers wait for each other once.
-    private void pushDeferred(Adjacency neighbours, long[] dead) {
-        int count = deferredCount;
-        deferredCount = 0;
-        long[] piecesUpTo = new long[count];
+    private void pushTogether(int[] longLists, Adjacency neighbours, long[] dead) {
+        long[] piecesUpTo = new long[longLists.length];
         long pieces = 0;
-        for (int i = 0; i < count; i++) {
-            pieces += Math.ceilDiv(neighbours.degree(deferred[i]), PIECE);
+        for (int i = 0; i < longLists.length; i++) {
+            pieces += Math.ceilDiv(neighbours.degree(longLists[i]), PIECE);
             piecesUpTo[i] = pieces;
         }
         workers.forRange(0, pieces, 1, (worker, piece, _) -> {
             int at = Arrays.binarySearch(piecesUpTo, piece + 1);
             int i = at < 0 ? ~at : at;
-            int vertex = deferred[i];
+            int vertex = longLists[i];
             long end = neighbours.end(vertex) - PIECE * (piecesUpTo[i] - piece - 1);
             long begin = Math.max(neighbours.start(vertex), end - PIECE);
             push(neighbours, vertex, begin, end, frontier.appender(worker), dead);
@@ -114,6 +113,12 @@ final class BitPush {
             deferred = Arrays.copyOf(deferred, 2 * deferredCount);
         }
         deferred[deferredCount++] = vertex;
+    }
+
+    private synchronized int[] takeDeferred() {
+        int[] taken = Arrays.copyOf(deferred, deferredCount);
+        deferredCount = 0;
+        return taken;
     }
 
     private void push(
