@@ -54,7 +54,8 @@ final class ParquetGraph {
             VertexNumbering numbering = new VertexNumbering(input.path(), store, workers, tuning.maxVertices());
             VertexIds ids = names == null ? numbering.number(chunks) : numbering.number(chunks, names);
             StoredEdges edges = new StoredEdges(store, chunks, ids.count());
-            boolean bothWays = direction == DirectionChoice.AS_FORMAT && EdgeBalance.bothWays(edges, workers);
+            boolean bothWays = direction == DirectionChoice.AS_FORMAT
+                    && EdgeBalance.of(edges, workers).bothWays();
             return new GraphInput(
                     edges,
                     ids,

@@ -81,7 +81,7 @@ final class SerialisedGraph {
         try (Progress.Phase phase = progress.start("read", input.size(), "byte")) {
             SerialisedGraph graph = new SerialisedGraph(input.path(), map(input.path(), arena), arena, maxVertices);
             graph.checkOffsets(workers, phase);
-            EdgeBalance balance = graph.checkNeighbours(workers, phase);
+            EdgeBalance balance = graph.checkNeighbours(direction, workers, phase);
             phase.advance(
                     input.size() - fileBytes(false, graph.edges.vertexCount(), graph.edges.edgeCount()) + HEADER_BYTES);
             return graph.input(direction, balance);
@@ -149,8 +149,8 @@ final class SerialisedGraph {
         }
     }
 
-    /// Checks the range of all neighbours, and returns whether they are the same both ways.
-    private EdgeBalance checkNeighbours(Workers workers, Progress.Phase phase) {
+    /// Checks the range of all neighbours, and finds out whether they are the same both ways where that is asked.
+    private EdgeBalance checkNeighbours(DirectionChoice direction, Workers workers, Progress.Phase phase) {
         LongAccumulator firstWrong = new LongAccumulator(Math::min, Long.MAX_VALUE);
         EdgeBalance balance = new EdgeBalance();
         workers.forRange(0, edges.partitions(), 1, (_, partition, _) -> {
@@ -162,7 +162,9 @@ final class SerialisedGraph {
                     firstWrong.accumulate(position[0] + wrong);
                 }
                 position[0] += count;
-                balance.add(sources, targets, count);
+                if (!directed || direction == DirectionChoice.AS_FORMAT) {
+                    balance.add(sources, targets, count);
+                }
                 phase.advance((long) count * Integer.BYTES);
             });
         });

@@ -65,9 +65,11 @@ final class TextGraph {
     /// Whether each edge stands there both ways, where it makes a difference.
     private boolean bothWays(TextHead head, StoredEdges edges, Workers workers) {
         if (head.rules().listsNeighbours()) {
-            return EdgeBalance.even(edges, workers);
+            return EdgeBalance.of(edges, workers).even();
         }
-        return direction == DirectionChoice.AS_FORMAT && !head.symmetric() && EdgeBalance.bothWays(edges, workers);
+        return direction == DirectionChoice.AS_FORMAT
+                && !head.symmetric()
+                && EdgeBalance.of(edges, workers).bothWays();
     }
 
     private boolean undirected(TextHead head, boolean bothWays) {

@@ -15,9 +15,8 @@ final class BitPull {
 
     private static final int HUB_GRAIN = 1 << 12;
 
-    /// Vertices that are dealt to a worker at a time, and edges, but for a single vertex of more: the first 256 by
-    /// degree
-    /// of a graph with hubs may have more of them than a worker's share of all.
+    /// Vertices that are dealt to a worker at a time, and edges, but for a single vertex of more. The first
+    /// vertices by degree may have more edges than a worker's share of all.
     private static final int GRAIN = 256;
 
     private static final int GRAIN_EDGES = 1 << 13;
@@ -60,9 +59,7 @@ final class BitPull {
         int begin = 0;
         for (int v = 0; v < vertexCount; v++) {
             long edges = neighbours.end(v) - neighbours.start(begin);
-            if (v == begin) {
-                begins.add(v);
-            } else if (v - begin == GRAIN || edges > GRAIN_EDGES) {
+            if (v == 0 || v - begin == GRAIN || edges > GRAIN_EDGES) {
                 begins.add(v);
                 begin = v;
             }

@@ -10,14 +10,12 @@ import java.util.Arrays;
 
 /// A level top-down: every queued vertex hands its bits to the neighbours that lack them. Bits of earlier levels need
 /// not be masked: the neighbours have them; those of searches that have ended are. With several workers a record may
-/// have several writers, so bits are
-/// set atomically; lists of more than [#LONG_LIST] neighbours are shared out by edges.
+/// have several writers, so bits are set atomically; a vertex with more than [#HUB_EDGES] neighbours is shared out by
+/// edges.
 final class BitPush {
-    static final int LONG_LIST = 1 << 13;
+    static final int HUB_EDGES = 1 << 15;
 
-    /// Of a long list, neighbours that are dealt to a worker at a time.
-    private static final int PIECE = 1 << 12;
-
+    private static final int HUB_GRAIN = 1 << 11;
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -26,10 +24,8 @@ final class BitPush {
     private final Workers workers;
     private final boolean shared;
     private final int[] slotOf;
-    /// Vertices of this level whose lists are shared out after the others.
-    private int[] deferred = new int[16];
-
-    private int deferredCount;
+    private int[] hubs = new int[16];
+    private int hubCount;
 
     /// @param vertexCount vertices with edges
     BitPush(int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
@@ -47,41 +43,35 @@ final class BitPush {
     /// Builds the next level from the queue.
     ///
     /// @param neighbours columns list whom a vertex hands its bits
-    /// @param small whether the level is one worker's
+    /// @param grain queued slots dealt to a worker at a time
     /// @param dead bits of searches that have ended
-    void run(Adjacency neighbours, boolean small, long[] dead) {
+    void run(Adjacency neighbours, int grain, long[] dead) {
         int[] queue = frontier.queue();
-        long longest = shared && !small ? LONG_LIST : Long.MAX_VALUE;
-        workers.forRange(
-                0, frontier.queueEnd(), small ? Integer.MAX_VALUE : BitFrontier.BLOCK, (worker, begin, end) -> {
-                    BitFrontier.Appender appender = frontier.appender(worker);
-                    for (int i = (int) begin; i < end; i++) {
-                        if (queue[i] >= 0) {
-                            pushOrDefer(neighbours, queue[i], longest, appender, dead);
-                        }
-                    }
-                });
-        int[] longLists = takeDeferred();
-        if (longLists.length > 0) {
-            pushTogether(longLists, neighbours, dead);
-        }
+        workers.forRange(0, frontier.queueEnd(), grain, (worker, begin, end) -> {
+            BitFrontier.Appender appender = frontier.appender(worker);
+            for (int i = (int) begin; i < end; i++) {
+                if (queue[i] >= 0) {
+                    pushOrDefer(neighbours, queue[i], appender, dead);
+                }
+            }
+        });
+        pushHubs(neighbours, dead, takeHubs());
     }
 
-    /// All long lists in one step: workers wait for each other once.
-    private void pushTogether(int[] longLists, Adjacency neighbours, long[] dead) {
-        long[] piecesUpTo = new long[longLists.length];
+    /// The pieces of all in one step: workers wait for each other once.
+    private void pushHubs(Adjacency neighbours, long[] dead, int... some) {
+        long[] piecesUpTo = new long[some.length];
         long pieces = 0;
-        for (int i = 0; i < longLists.length; i++) {
-            pieces += Math.ceilDiv(neighbours.degree(longLists[i]), PIECE);
+        for (int i = 0; i < some.length; i++) {
+            pieces += Math.ceilDiv(neighbours.degree(some[i]), HUB_GRAIN);
             piecesUpTo[i] = pieces;
         }
         workers.forRange(0, pieces, 1, (worker, piece, _) -> {
             int at = Arrays.binarySearch(piecesUpTo, piece + 1);
             int i = at < 0 ? ~at : at;
-            int vertex = longLists[i];
-            long end = neighbours.end(vertex) - PIECE * (piecesUpTo[i] - piece - 1);
-            long begin = Math.max(neighbours.start(vertex), end - PIECE);
-            push(neighbours, vertex, begin, end, frontier.appender(worker), dead);
+            long end = neighbours.end(some[i]) - HUB_GRAIN * (piecesUpTo[i] - piece - 1);
+            long begin = Math.max(neighbours.start(some[i]), end - HUB_GRAIN);
+            push(neighbours, some[i], begin, end, frontier.appender(worker), dead);
         });
     }
 
@@ -97,27 +87,29 @@ final class BitPush {
         slotOf[vertex] = 0;
     }
 
-    private void pushOrDefer(
-            Adjacency neighbours, int vertex, long longest, BitFrontier.Appender appender, long[] dead) {
+    private void pushOrDefer(Adjacency neighbours, int vertex, BitFrontier.Appender appender, long[] dead) {
         long begin = neighbours.start(vertex);
         long end = neighbours.end(vertex);
-        if (end - begin > longest) {
+        if (begin == end) {
+            return;
+        }
+        if (shared && end - begin > HUB_EDGES) {
             defer(vertex);
-        } else if (begin < end) {
+        } else {
             push(neighbours, vertex, begin, end, appender, dead);
         }
     }
 
-    private synchronized void defer(int vertex) {
-        if (deferredCount == deferred.length) {
-            deferred = Arrays.copyOf(deferred, 2 * deferredCount);
+    private synchronized void defer(int hub) {
+        if (hubCount == hubs.length) {
+            hubs = Arrays.copyOf(hubs, 2 * hubCount);
         }
-        deferred[deferredCount++] = vertex;
+        hubs[hubCount++] = hub;
     }
 
-    private synchronized int[] takeDeferred() {
-        int[] taken = Arrays.copyOf(deferred, deferredCount);
-        deferredCount = 0;
+    private synchronized int[] takeHubs() {
+        int[] taken = Arrays.copyOf(hubs, hubCount);
+        hubCount = 0;
         return taken;
     }
 

@@ -96,7 +96,7 @@ final class BitSearch {
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
             boolean first = level == 1 && ways.reduced != null;
             if (first || pushes(frontierEdges, wantingEdges)) {
-                push.run(first ? ways.first : ways.onwards, small, dead);
+                push.run(first ? ways.first : ways.onwards, small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
                 pushedLevels++;
             } else {
                 wantingEdges = pull.run(dead);

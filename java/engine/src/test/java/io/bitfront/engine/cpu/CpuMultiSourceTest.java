@@ -235,10 +235,10 @@ final class CpuMultiSourceTest {
     /// Lists of one level that are shared out, beside others that are not, each with neighbours that no other has.
     @ParameterizedTest
     @CsvSource({"1, 64", "2, 64", "3, 512"})
-    void sharesOutTheLongListsOfALevelTogether(int threads, int width) {
-        int[] longs = {BitPush.LONG_LIST - 1, BitPush.LONG_LIST, BitPush.LONG_LIST + 1, 3 * BitPush.LONG_LIST / 2, 5};
-        TestGraph test = root(longs);
-        int[] ids = {0, 1, longs.length, test.vertexCount() - 1};
+    void sharesOutTheHubsOfALevelTogether(int threads, int width) {
+        int[] degrees = {BitPush.HUB_EDGES - 1, BitPush.HUB_EDGES, BitPush.HUB_EDGES + 1, 3 * BitPush.HUB_EDGES / 2, 5};
+        TestGraph test = root(degrees);
+        int[] ids = {0, 1, degrees.length, test.vertexCount() - 1};
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(threads);
                 CpuMultiSource engine =
