@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run spark run-spark test test-rest fuzz mutate check fmt layout native soak gpu-bundle dist install uninstall \
-	test-dist outdated bench clean tools
+	test-dist outdated bench clean tools FORCE
 # What a command left behind that failed is no target that is made.
 .DELETE_ON_ERROR:
 
@@ -33,15 +33,18 @@ build/bitfront: $(SOURCES)
 	@touch -r build/bitfront.began build/bitfront
 
 # Without nvcc there are no kernels, and the program says so where a GPU is asked for.
-build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/library/* native/Makefile) ci/kernels-id.sh
-	@mkdir -p build && touch build/bitfront.fatbin.began
+# They are compiled anew for other architectures (TARGETS), too, which native/Makefile knows.
+build/bitfront.fatbin: FORCE
+	@mkdir -p build
 	@$(MAKE) -s -j$$(nproc) -C native module >build/native.log || { cat build/native.log >&2; exit 1; }
-	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so native/build/kernels.id build/ && cp native/build/bitfront.fatbin $@ && touch -r build/bitfront.fatbin.began $@; else cat build/native.log; fi
+	@if [ -f native/build/bitfront.fatbin ]; then cp -p native/build/libbitfront-cub.so native/build/kernels.id build/ && cp -p native/build/bitfront.fatbin $@; else cat build/native.log; fi
 
 native: build/bitfront.fatbin ## Compile the GPU kernels and print the registers they take (needs nvcc)
 	@cat build/native.log
 
-run: build ## Build, make a small scale-free graph and a mesh, run BFS and exact closeness on both
+run: tools build/bitfront ## Build, make a small scale-free graph and a mesh, run BFS and exact closeness on both; kernels only for the GPUs that are here
+	@ci/kernels-here.sh
+	@ci/stamp.sh
 	@ci/run.sh
 
 spark: build build/bitfront-spark.jar build/spark/bin/spark-submit ## Build build/bitfront-spark.jar for spark-submit, and a Spark to run it on: build/spark

@@ -159,7 +159,7 @@ public final class CudaContext implements AutoCloseable {
         pinned += more;
     }
 
-    private String label() {
+    String label() {
         return "gpu:%d (%s)".formatted(device.index(), device.name());
     }
 

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUmodule;
+import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 
 /// The compiled kernels, loaded into one context and checked against the argument layouts the Java side fills in.
@@ -21,7 +22,10 @@ public final class KernelModule implements AutoCloseable {
     /// @throws DeviceException where it has no code for the device or another version
     public KernelModule(CudaContext context, byte[] image, int abiVersion) {
         this.context = context;
-        check(JCudaDriver.cuModuleLoadData(module, image), "load", "the compiled kernels");
+        int result = JCudaDriver.cuModuleLoadData(module, image);
+        if (result != CUresult.CUDA_SUCCESS) {
+            throw new DeviceException(Cuda.unloadable(context.label(), result));
+        }
         try {
             int found = readVersion();
             if (found != abiVersion) {

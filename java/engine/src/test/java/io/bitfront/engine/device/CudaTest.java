@@ -40,6 +40,18 @@ class CudaTest {
     }
 
     @Test
+    void saysThatKernelsAreForOtherDevices() {
+        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU))
+                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_NO_BINARY_FOR_GPU"
+                        + " (they are compiled for other GPUs: run make build)");
+        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION))
+                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_UNSUPPORTED_PTX_VERSION"
+                        + " (the driver is older than the nvcc that made them)");
+        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_INVALID_IMAGE))
+                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_INVALID_IMAGE");
+    }
+
+    @Test
     void saysThatADeviceIsBusyOrFull() {
         assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE))
                 .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_DEVICE_UNAVAILABLE"
