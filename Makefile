@@ -72,7 +72,7 @@ mutate: tools ## 60 small edits of the Java sources, drawn by a seed over all mo
 fuzz: build ## Ten minutes of changed graphs, caches, checkpoints and command lines; prints their seeds
 	$(MAVEN) -pl java/cli -am test -Dtest=FuzzTest -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.fuzz.seconds=150
 
-soak: build ## 100 kills of a closeness job, 2,000 flipped bytes of caches, seven times the tests on emulated GPUs, 10,000 schedules of each kernel; takes an hour
+soak: build ## 100 kills of a closeness job, 2,000 flipped bytes of caches, seven times the tests on emulated GPUs, all broken kernels, 10,000 schedules of each; takes an hour
 	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
 	$(MAVEN) -pl java/cli -am test -Dtest=FlippedCachesTest -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.flips=2000
 	$(MAVEN) test-compile

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of Java and, beside them, those of kernels; shows progress and ends with one line that says what ran.
 #   test.sh          every test with a share of its cases, half the runs of unsanitized kernels, two of their broken copies
-#   test.sh rest     as many other cases, what is tagged `rest`, the other runs, a third of sanitized kernels', all broken copies
+#   test.sh rest     as many other cases, what is tagged `rest`, the other runs, a third of sanitized kernels' and of the broken copies
 # BITFRONT_SEED draws the share, the schedules of kernels and of emulated GPUs: that of the commit, unless it is set.
 # JAVA_HOME must be a JDK 25. What Java's say goes to build/test-java.log, what kernels' say to build/test-native.log.
 set -euo pipefail

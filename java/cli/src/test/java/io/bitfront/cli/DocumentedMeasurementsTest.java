@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The measurements that documents tell people to type take a GPU and hours. Here each is typed on an emulated GPU,
-/// with one source, run once, and small graphs; some of them a day.
+/// with one source, run once, and small graphs; one of them a day.
 @Tag("gpu")
 @Tag("rest")
 @Tag("drawn")
@@ -38,7 +38,7 @@ class DocumentedMeasurementsTest {
                 .map(line -> line.replaceFirst("^\\$ bitfront ", "").replaceFirst(" {2,}.*", ""))
                 .toList();
         assertThat(commands).isNotEmpty();
-        return Share.of(DocumentedMeasurementsTest.class, commands);
+        return Share.isRest() ? List.of(commands.get((int) (Share.seed() % commands.size()))) : commands;
     }
 
     @ParameterizedTest
