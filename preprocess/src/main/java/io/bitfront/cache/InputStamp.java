@@ -34,7 +34,7 @@ record InputStamp(List<FileState> states, List<String> names) {
                     throw new FileException(
                             "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file"
                                             .formatted(part)
-                                    + " first");
+                                    + " first, or pipe it to -");
                 }
                 states.add(FileState.of(part));
                 names.add(part.getFileName().toString());

@@ -88,6 +88,10 @@ enum GeneratorKind {
                         .formatted(word, String.join(", ", Generators.KINDS))));
     }
 
+    boolean hasSeed() {
+        return options.contains(Option.SEED);
+    }
+
     /// @throws IllegalArgumentException for an option the kind does not have, or a value out of range
     Generator with(GeneratorOptions asked) {
         for (Option option : Option.values()) {

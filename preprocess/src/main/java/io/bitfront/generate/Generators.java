@@ -32,6 +32,13 @@ public final class Generators {
         return GeneratorKind.named(kind).with(options);
     }
 
+    /// Whether another seed gives another graph of a kind.
+    ///
+    /// @throws IllegalArgumentException for an unknown kind
+    public static boolean hasSeed(String kind) {
+        return GeneratorKind.named(kind).hasSeed();
+    }
+
     /// Whether a word names a graph that is never in a file, well-formed or not.
     public static boolean isName(String word) {
         return word.startsWith(PREFIX);

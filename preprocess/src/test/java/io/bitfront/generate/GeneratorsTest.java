@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,7 @@ class GeneratorsTest {
         GeneratorOptions one = GeneratorOptions.ofScale(8);
         GeneratorOptions two = new GeneratorOptions(
                 one.scale(), one.degree(), OptionalLong.of(2), one.width(), one.height(), one.keep());
+        assertThat(Generators.hasSeed(kind)).isEqualTo(!Set.of("star", "chain").contains(kind));
         if (kind.equals("star") || kind.equals("chain")) {
             assertThatThrownBy(() -> Generators.create(kind, two))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -231,10 +231,12 @@ final class GenerateCommand implements Callable<Integer> {
 
     private Report report(Made made, double seconds) {
         Report report = new Report().field("command", "generate").line("kind", kind, "kind", kind);
-        report.field("seed", generatorOptions().seed().orElse(Generators.SEED))
-                .field("vertices", made.vertexCount())
-                .field("edges", made.edgeCount() / 2);
-        report.field("directed", false)
+        if (Generators.hasSeed(kind)) {
+            report.field("seed", generatorOptions().seed().orElse(Generators.SEED));
+        }
+        report.field("vertices", made.vertexCount())
+                .field("edges", made.edgeCount() / 2)
+                .field("directed", false)
                 .field("selfLoops", made.edges().selfLoops())
                 .field("duplicates", made.edges().duplicates());
         report.line(
