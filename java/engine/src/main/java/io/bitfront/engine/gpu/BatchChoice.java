@@ -159,7 +159,7 @@ final class BatchChoice {
     /// Levels of a search beyond which a batch is one for searches, whatever these reach.
     private int levelsThatTell(int sources) {
         double visits = Math.max(visitNanos, expectedVisitNanos) * vertices * sources;
-        boolean byVisits = PLAIN * rounds(sources) * SEARCH_LEVEL_NANOS < RECORD_LEVEL_NANOS;
+        boolean byVisits = PLAIN * searchLevelNanos(sources) < RECORD_LEVEL_NANOS;
         return byVisits ? (int) Math.max(DEEP, PLAIN * visits / RECORD_LEVEL_NANOS) : Integer.MAX_VALUE;
     }
 
@@ -168,8 +168,12 @@ final class BatchChoice {
     }
 
     private double searchNanos(Spread spread, int sources) {
-        return Math.max(
-                visitNanos * spread.reached() * sources, rounds(sources) * SEARCH_LEVEL_NANOS * spread.levels());
+        return Math.max(visitNanos * spread.reached() * sources, searchLevelNanos(sources) * spread.levels());
+    }
+
+    /// Of a level of all searches of a batch, where it is next to empty.
+    double searchLevelNanos(int sources) {
+        return rounds(sources) * SEARCH_LEVEL_NANOS;
     }
 
     private double rounds(int sources) {

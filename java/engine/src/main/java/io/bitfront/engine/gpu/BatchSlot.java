@@ -43,6 +43,9 @@ final class BatchSlot implements AutoCloseable {
     private PinnedBuffer goingOnMemory;
     private int mostLevels;
 
+    /// What the host has found; null where the device runs the batch.
+    private SourceSums found;
+
     BatchSlot(CudaContext context, int width) {
         this.width = width;
         try {
@@ -68,10 +71,23 @@ final class BatchSlot implements AutoCloseable {
         this.batch = batch.clone();
         count = batch.length;
         endsBrought = false;
+        found = null;
         timeline.mark(0);
         MemorySegment.copy(batch, 0, sources.segment(), ValueLayout.JAVA_INT, 0, count);
         request.sources(sources.deviceAddress());
         request.sourceCount(count);
+    }
+
+    /// Takes a batch that the host has run: the device knows nothing of it.
+    void found(int[] batch, SourceSums sums) {
+        this.batch = batch.clone();
+        count = batch.length;
+        endsBrought = false;
+        limited = false;
+        traced = false;
+        mostLevels = 0;
+        chosen = null;
+        found = sums;
     }
 
     /// Names some of its sources in a request.
@@ -223,18 +239,23 @@ final class BatchSlot implements AutoCloseable {
     }
 
     void await() {
-        done.await("a batch of %d searches".formatted(count));
+        if (found == null) {
+            done.await("a batch of %d searches".formatted(count));
+        }
     }
 
     /// The sums, once the batch is done.
     SourceSums sums() {
-        MemorySegment found = mailbox.segment();
+        if (found != null) {
+            return found;
+        }
+        MemorySegment brought = mailbox.segment();
         SourceSums result = SourceSums.allocate(count);
         for (int i = 0; i < count; i++) {
-            result.reached()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, i);
-            result.distanceSum()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, width + i);
-            result.harmonicSum()[i] = found.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * width + i);
-            result.eccentricity()[i] = found.getAtIndex(ValueLayout.JAVA_INT, 6L * width + i);
+            result.reached()[i] = brought.getAtIndex(ValueLayout.JAVA_LONG, i);
+            result.distanceSum()[i] = brought.getAtIndex(ValueLayout.JAVA_LONG, width + i);
+            result.harmonicSum()[i] = brought.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * width + i);
+            result.eccentricity()[i] = brought.getAtIndex(ValueLayout.JAVA_INT, 6L * width + i);
         }
         return result;
     }

@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.SourceSums;
 import java.util.function.Supplier;
 
 /// By which way batches run, by records or as independent searches, and the state of the latter, which is made when a
@@ -15,6 +16,9 @@ final class BatchWays implements AutoCloseable {
     /// Null where the way is not chosen for each batch.
     private final BatchChoice choice;
 
+    /// Null where the host runs none, as where the way is not chosen.
+    private final ThinSearches thin;
+
     /// Null until a batch is to run so.
     private IndependentSearches independent;
 
@@ -24,10 +28,12 @@ final class BatchWays implements AutoCloseable {
     private String note = "";
 
     /// @param choice null: batches run as the mode says
+    /// @param thin null: the host runs none
     /// @param make the state of independent searches
-    BatchWays(BatchMode mode, BatchChoice choice, Supplier<IndependentSearches> make) {
+    BatchWays(BatchMode mode, BatchChoice choice, ThinSearches thin, Supplier<IndependentSearches> make) {
         this.mode = mode;
         this.choice = choice;
+        this.thin = thin;
         this.make = make;
     }
 
@@ -54,6 +60,16 @@ final class BatchWays implements AutoCloseable {
         }
         independentInARow++;
         return true;
+    }
+
+    /// The sums of a batch of independent searches where the host has run it; else null.
+    SourceSums byHost(int[] batch) {
+        return thin == null ? null : thin.perSource(batch, choice.searchLevelNanos(batch.length));
+    }
+
+    /// Batches that the host has run.
+    int batchesByHost() {
+        return thin == null ? 0 : thin.batches();
     }
 
     /// Whether searches that a batch by records has left go on by themselves.

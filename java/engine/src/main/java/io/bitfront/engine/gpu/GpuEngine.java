@@ -57,6 +57,7 @@ public final class GpuEngine implements Backend {
 
     private final Graph graph;
     private final GpuSetup setup;
+    private final Workers workers;
     private final CudaContext context;
     private final BfsKernels kernels;
     private final PinnedStaging staging;
@@ -86,7 +87,7 @@ public final class GpuEngine implements Backend {
         this.graph = graph;
         this.setup = setup;
         try (Graph.Use _ = graph.use()) {
-            Workers workers = owned.add(new Workers(Runtime.getRuntime().availableProcessors()));
+            workers = owned.add(new Workers(Runtime.getRuntime().availableProcessors()));
             context = owned.add(new CudaContext(device, setup.faults()));
             kernels = owned.add(new BfsKernels(context, setup.wideOffsets()));
             staging = owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
@@ -472,7 +473,10 @@ public final class GpuEngine implements Backend {
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
                 new GpuMultiSource.Independent(
                         setup.searches().queue(),
-                        graph.verticesWithEdges() < setup.searches().leastVertices() ? null : spread::of));
+                        graph.verticesWithEdges() < setup.searches().leastVertices() ? null : spread::of,
+                        setup.searches().byHost()
+                                ? ThinSearches.of(graph, direction, workers, setup.thinLevels())
+                                : null));
     }
 
     @Override

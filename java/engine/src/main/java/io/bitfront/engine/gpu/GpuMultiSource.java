@@ -104,6 +104,7 @@ final class GpuMultiSource implements MultiSource {
         ways = owned.add(new BatchWays(
                 mode,
                 choice,
+                choice == null ? null : independence.thin(),
                 () -> new IndependentSearches(
                         context,
                         kernels,
@@ -142,7 +143,8 @@ final class GpuMultiSource implements MultiSource {
     ///
     /// @param queue vertices that a search's queue holds
     /// @param probe finds how far apart a batch's sources are; null: where mode is auto, none runs so
-    record Independent(int queue, BatchChoice.Probe probe) {}
+    /// @param thin runs them where all their levels are thin; null: nobody does
+    record Independent(int queue, BatchChoice.Probe probe, ThinSearches thin) {}
 
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {
@@ -192,7 +194,7 @@ final class GpuMultiSource implements MultiSource {
         underWay.addLast(slot);
         slot.describeLimits(ends, context, request);
         if (ends == null && ways.chooses(slot, batch)) {
-            queueApart(slot, batch);
+            searchApart(slot, batch);
         } else {
             int mostLevels = ends == null ? ways.mostLevels(slot) : 0;
             describeCosts(slot);
@@ -211,12 +213,27 @@ final class GpuMultiSource implements MultiSource {
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
         slot.describeLimits(null, context, request);
-        queueApart(slot, batch);
+        searchApart(slot, batch);
+    }
+
+    /// Batches that the host has run.
+    int batchesByHost() {
+        return ways.batchesByHost();
     }
 
     @Override
     public boolean wasCut(int source) {
         return cut[source];
+    }
+
+    /// As independent searches whose sums are per source, by the host where all their levels are thin.
+    private void searchApart(BatchSlot slot, int[] batch) {
+        SourceSums found = ways.byHost(batch);
+        if (found == null) {
+            queueApart(slot, batch);
+        } else {
+            slot.found(batch, found);
+        }
     }
 
     /// Queues a batch of independent searches whose sums are per source.

@@ -132,8 +132,9 @@ record GpuSetup(
     /// @param leastVertices of a graph where that is considered in mode auto: on a smaller one a batch
     ///     takes little longer than the look that tells, however it runs
     /// @param leastComponent that is cut into cells
-    record Searches(int queue, int leastVertices, int leastComponent) {
-        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 14, 1 << 16);
+    /// @param byHost whether the host runs those that are thin
+    record Searches(int queue, int leastVertices, int leastComponent, boolean byHost) {
+        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 14, 1 << 16, true);
     }
 
     /// How long costs of levels may be measured.

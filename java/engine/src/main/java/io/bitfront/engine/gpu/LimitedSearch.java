@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedBuffer;
@@ -52,7 +53,7 @@ final class LimitedSearch implements AutoCloseable {
         this.state = state;
         this.kernels = kernels;
         this.staging = staging;
-        thinLevels = new ThinLevels(graph, when);
+        thinLevels = new ThinLevels(new Adjacency(graph.out()), graph.vertexCount(), when);
         capacity = Math.min(MOST_VERTICES, graph.vertexCount());
         found = arena.allocate(SurveyFound.BYTES + (long) Integer.BYTES * capacity, Long.BYTES);
         survey = new SurveyArguments(arena);

@@ -1,7 +1,7 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.cache.Graph;
 import io.bitfront.engine.adjacency.Adjacency;
+import io.bitfront.engine.lab.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -81,9 +81,10 @@ final class ThinLevels {
         FULL
     }
 
-    ThinLevels(Graph graph, When when) {
-        vertexCount = graph.vertexCount();
-        out = new Adjacency(graph.out());
+    /// @param lists that searches follow
+    ThinLevels(Adjacency lists, int vertexCount, When when) {
+        this.vertexCount = vertexCount;
+        out = lists;
         this.when = when;
     }
 
@@ -226,6 +227,11 @@ final class ThinLevels {
     /// How many vertices the last run has found.
     int count() {
         return end - ends[0];
+    }
+
+    /// Adds them to the sums of a search that began at level 0.
+    void addTo(SourceSums sums, int row) {
+        sums.addLevels(row, begun + 1, ends, level - begun);
     }
 
     /// Stores those of them from the `first` on, level by level, as many as there is room for.

@@ -62,7 +62,7 @@ class GpuCellsTest {
     }
 
     private static GpuSetup setup(int queue) {
-        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0, 0);
+        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0, 0, false);
         return new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 

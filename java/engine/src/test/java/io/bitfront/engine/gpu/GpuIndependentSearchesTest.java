@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Searches of a batch that run by themselves on a GPU, against the CPU engine, which is tested against oracles: the
@@ -56,7 +57,11 @@ class GpuIndependentSearchesTest {
     }
 
     private static GpuSetup setup(int queue, boolean wideOffsets) {
-        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0, 0);
+        return setup(queue, wideOffsets, false);
+    }
+
+    private static GpuSetup setup(int queue, boolean wideOffsets, boolean byHost) {
+        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0, 0, byHost);
         return new GpuSetup(Faults.NONE, wideOffsets, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 
@@ -105,6 +110,37 @@ class GpuIndependentSearchesTest {
                 assertThat(onGpu.levels(batch, found)).isEqualTo(fits);
                 assertThat(fits ? found.cells().mismatch(expected.cells()) : -1).isEqualTo(-1);
             }
+        }
+    }
+
+    /// Batches of a path are the host's, those of a mesh beside it the device's, two under way at a time.
+    @ParameterizedTest
+    @EnumSource
+    void areTheHostsWhereTheyAreThin(Direction direction) {
+        int length = FirstDevice.size(3_000, 300);
+        int side = FirstDevice.size(90, 70);
+        TestGraph both = Shapes.beside(Shapes.chain(length), Shapes.grid(side, side));
+        try (Graph graph = Prepared.graph(both, "natural");
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false, true));
+                MultiSource expected = cpu.multiSource(256, direction);
+                GpuMultiSource found = (GpuMultiSource) gpu.multiSource(256, direction, BatchMode.AUTO)) {
+            int[] path = IntStream.range(0, 8)
+                    .map(i -> graph.vertexOf(i * (length / 8)))
+                    .toArray();
+            int[] mesh = IntStream.range(0, 8)
+                    .map(i -> graph.vertexOf(length + i * (side * side / 8)))
+                    .toArray();
+            found.beginApart(path);
+            found.beginApart(mesh);
+            for (int batch = 0; batch < 6; batch++) {
+                int[] next = batch % 2 == 0 ? path : mesh;
+                expectSame(expected.perSource(next), found.finish());
+                found.begin(next);
+            }
+            expectSame(expected.perSource(path), found.finish());
+            expectSame(expected.perSource(mesh), found.finish());
+            assertThat(found.batchesByHost()).isPositive().isLessThan(5);
         }
     }
 

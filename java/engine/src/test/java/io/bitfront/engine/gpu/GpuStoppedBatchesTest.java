@@ -69,7 +69,7 @@ class GpuStoppedBatchesTest {
                 false,
                 Long.MAX_VALUE,
                 GpuSetup.CalibrationTime.USUAL,
-                new GpuSetup.Searches(queue, 0, 0));
+                new GpuSetup.Searches(queue, 0, 0, false));
     }
 
     /// The sources looked at first are those at quarters of a batch: all in the clique.

@@ -48,7 +48,7 @@ class GpuTopTest {
     }
 
     private static GpuSetup setup() {
-        GpuSetup.Searches searches = new GpuSetup.Searches(IndependentSearches.QUEUE, 0, 0);
+        GpuSetup.Searches searches = new GpuSetup.Searches(IndependentSearches.QUEUE, 0, 0, false);
         return new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.memory.IntArray;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
@@ -59,7 +60,7 @@ class ThinLevelsTest {
         }
 
         ThinLevels thin(ThinLevels.When when) {
-            ThinLevels thin = new ThinLevels(graph, when);
+            ThinLevels thin = new ThinLevels(new Adjacency(graph.out()), graph.vertexCount(), when);
             thin.begin(reached(level), level, of(level), null, 0, Long.MAX_VALUE);
             return thin;
         }
