@@ -56,12 +56,19 @@ public final class BuildLock implements AutoCloseable {
                 if (waited(channel, file, announce)) {
                     announce = () -> {};
                 }
-                if (channel.size() == 0 || takenOver(channel, file)) {
+                boolean ours = false;
+                try {
+                    ours = channel.size() == 0 || takenOver(channel, file);
+                } finally {
+                    if (!ours) {
+                        channel.close();
+                    }
+                }
+                if (ours) {
                     BuildLock lock = new BuildLock(file, channel);
                     Runtime.getRuntime().addShutdownHook(lock.cleaner);
                     return lock;
                 }
-                channel.close();
                 Thread.sleep(POLL_MILLIS);
             }
         } catch (InterruptedException e) {

@@ -187,6 +187,9 @@ public final class ParquetColumn {
             throws MalformedException, IOException {
         int levels = (int) header.number(5);
         int repetitions = (int) header.number(6);
+        if (levels < 0 || repetitions < 0 || (long) levels + repetitions > unpacked) {
+            throw new MalformedException();
+        }
         if (chunk.column().optional()) {
             requirePresent(page.slice(repetitions, levels).order(ByteOrder.LITTLE_ENDIAN), count);
         }

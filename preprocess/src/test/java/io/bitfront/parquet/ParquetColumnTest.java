@@ -263,11 +263,27 @@ final class ParquetColumnTest {
                 .hasMessageContaining("column src of row group 0: a page is corrupt");
     }
 
+    /// However few bytes a page is to unpack to.
+    @ParameterizedTest
+    @CsvSource({"4, 2, 3", "29, -1, 3", "29, 2, -1", "29, 2147483647, 1", "29, 1, 2147483647"})
+    void pagesOfTheSecondVersionHaveNoMoreLevelsThanBytes(int unpacked, int levels, int repetitions) {
+        byte[] data = joined(bytes(9, 9, 9, 3 << 1, 1), longs(4, 5, 6));
+        for (int codec : new int[] {0, 6, 7}) {
+            byte[] header = second(3, unpacked, data.length, levels, repetitions, true);
+            assertDefect(INT64, false, 3, chunk -> chunk.withCodec(codec), MALFORMED, header, data);
+        }
+    }
+
     private static byte[] second(int values, int bytes, int levels, int repetitions, Boolean compressed) {
+        return second(values, bytes, bytes, levels, repetitions, compressed);
+    }
+
+    private static byte[] second(
+            int values, int unpacked, int packed, int levels, int repetitions, Boolean compressed) {
         CompactThriftWriter header = new CompactThriftWriter()
                 .i32(1, 3)
-                .i32(2, bytes)
-                .i32(3, bytes)
+                .i32(2, unpacked)
+                .i32(3, packed)
                 .begin(8)
                 .i32(1, values)
                 .i32(2, 0)

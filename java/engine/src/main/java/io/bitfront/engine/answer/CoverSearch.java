@@ -2,6 +2,7 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -139,7 +140,7 @@ final class CoverSearch {
     }
 
     private static int bit(int vertex) {
-        return (int) (FollowerSearch.mix(vertex) >>> (Long.SIZE - Byte.SIZE));
+        return (int) (CounterHash.draw(0, vertex) >>> (Long.SIZE - Byte.SIZE));
     }
 
     /// How a vertex is covered, by the first cover that is met.
@@ -257,18 +258,18 @@ final class CoverSearch {
             if (((keys[i] ^ keys[begin]) & ~VERTEX) != 0) {
                 begin = i;
             } else {
-                join(keys, begin, i, lists);
+                join(keys, begin, i, hash, lists);
             }
         }
     }
 
-    private void join(long[] keys, int begin, int at, Lists lists) {
+    private void join(long[] keys, int begin, int at, long[] hash, Lists lists) {
         int v = (int) (keys[at] & VERTEX);
         int all = lists.readOwn(v);
         int count = inCore(lists.own, all);
         for (int i = begin; i < at; i++) {
             int other = (int) (keys[i] & VERTEX);
-            if (first[other] == other) {
+            if (first[other] == other && hash[other] == hash[v]) {
                 int read = lists.readOther(other, Integer.MAX_VALUE);
                 int others = inCore(lists.other, read);
                 if (Arrays.equals(lists.own, 0, count, lists.other, 0, others)) {

@@ -32,7 +32,7 @@ public final class EccentricityBounds {
             int h = level.get(i);
             if (h >= 0) {
                 least[i] = Math.max(least[i], Math.max(h, eccentricity - h));
-                most[i] = Math.min(most[i], eccentricity + h);
+                most[i] = (int) Math.min(most[i], (long) eccentricity + h);
                 total[i] += h;
             }
         });

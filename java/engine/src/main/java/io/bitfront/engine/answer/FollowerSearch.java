@@ -6,6 +6,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.random.CounterHash;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their
@@ -15,6 +16,10 @@ final class FollowerSearch {
     private static final long GRAIN = 1 << 12;
     /// The bits of a sorted key that say which vertex it is of.
     private static final long VERTEX = Integer.MAX_VALUE;
+
+    /// Of the hashes of lists. Drawn, or a graph could be made whose lists all have hashes that begin
+    /// alike: each would be compared with each.
+    private static final long KEY = new SplittableRandom().nextLong();
 
     private final Graph graph;
     private final Csc ahead;
@@ -245,10 +250,10 @@ final class FollowerSearch {
 
     /// What a vertex adds to the hash of a list that it is in.
     static long mix(int v) {
-        return CounterHash.draw(0, v);
+        return CounterHash.draw(KEY, v);
     }
 
     private static long mixBack(int v) {
-        return CounterHash.draw(1, v);
+        return CounterHash.draw(KEY + 1, v);
     }
 }

@@ -60,7 +60,7 @@ public final class ClosenessRunner {
         if (job.checkpoint() == null) {
             return run(job, null, null, started);
         }
-        try (Checkpoint checkpoint = opened(job.checkpoint())) {
+        try (Checkpoint checkpoint = opened(job.checkpoint(), job)) {
             return run(job, checkpoint, null, started);
         }
     }
@@ -96,7 +96,7 @@ public final class ClosenessRunner {
     /// Null where what is kept cannot be used now, which is said; another time it may be.
     private Checkpoint openedOrNull(Path folder) {
         try {
-            return opened(folder);
+            return opened(folder, job);
         } catch (CheckpointException useless) {
             throw useless;
         } catch (FileException cannot) {
@@ -118,18 +118,19 @@ public final class ClosenessRunner {
                 new RunContext(graph(), backends, asked, progress, checkpoint, stop, say, started, foresight);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
-            Optional<ClosenessResult> estimates = stoppable(run::run, run::keep, keep);
-            return estimates.orElseGet(() -> run.exactly(exactly(backends, asked, started)));
+            Optional<ClosenessResult> estimates = stoppable(run::run, run::keep, keep, asked);
+            return estimates.orElseGet(() -> run.exactly(
+                    keep == null ? exactly(backends, asked, started) : exactly(backends, asked, run, keep, started)));
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
-            return stoppable(run::run, run::keep, keep);
+            return stoppable(run::run, run::keep, keep, asked);
         }
         if (DiameterRunner.suits(asked, graph())) {
             return DiameterRunner.all(context);
         }
         ExactRun run = new ExactRun(context);
-        return stoppable(run::run, run::keep, keep);
+        return stoppable(run::run, run::keep, keep, asked);
     }
 
     /// The rows of all vertices in the place of estimates, kept beside what the sample has found.
@@ -139,36 +140,55 @@ public final class ClosenessRunner {
             return run(backends, all, null, null, started);
         }
         Path folder = Checkpoint.ofAll(asked.checkpoint());
-        try (Checkpoint checkpoint = Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), all)))) {
+        try (Checkpoint checkpoint = opened(folder, all)) {
             return run(backends, all, checkpoint, null, started);
+        }
+    }
+
+    /// These rows where there is no checkpoint. If they are stopped, what is done is kept beside the
+    /// sample, and the sample with it.
+    private ClosenessResult exactly(
+            List<Backend> backends, ClosenessJob asked, SampleRun sample, Path keep, long started) {
+        Path rows = Checkpoint.ofAll(keep);
+        try {
+            return run(backends, asked.withSources(new ClosenessJob.Sources.All()), null, rows, started);
+        } catch (JobStoppedException stopped) {
+            String kept = kept(sample::keep, keep, asked);
+            throw new JobStoppedException(stopped.getMessage().replace(continuesFrom(rows), kept));
         }
     }
 
     /// @param keep puts what is done into an empty checkpoint
     /// @param folder where that is; null to keep nothing
-    private <T> T stoppable(Supplier<T> run, Consumer<Checkpoint> keep, Path folder) {
+    /// @param asked the job that is run
+    private <T> T stoppable(Supplier<T> run, Consumer<Checkpoint> keep, Path folder, ClosenessJob asked) {
         try {
             return run.get();
         } catch (JobStoppedException stopped) {
             if (folder == null) {
                 throw stopped;
             }
-            throw new JobStoppedException(stopped.getMessage().replace(RunContext.NOTHING_KEPT, kept(keep, folder)));
+            throw new JobStoppedException(
+                    stopped.getMessage().replace(RunContext.NOTHING_KEPT, kept(keep, folder, asked)));
         }
     }
 
-    private String kept(Consumer<Checkpoint> keep, Path folder) {
-        try (Checkpoint checkpoint = opened(folder)) {
+    private String kept(Consumer<Checkpoint> keep, Path folder, ClosenessJob asked) {
+        try (Checkpoint checkpoint = opened(folder, asked)) {
             keep.accept(checkpoint);
-            return "the same job continues from " + folder;
+            return continuesFrom(folder);
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
         }
     }
 
+    private static String continuesFrom(Path folder) {
+        return "the same job continues from " + folder;
+    }
+
     /// Whether or not the caller is interrupted, which stops the job only then.
-    private Checkpoint opened(Path folder) {
-        return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), job)));
+    private Checkpoint opened(Path folder, ClosenessJob asked) {
+        return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), asked)));
     }
 
     private Graph graph() {

@@ -5,6 +5,7 @@ import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.profile.ProfileSearch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What an estimate of a job found on its way, so that the job need not find it again: both take as long as many
@@ -29,11 +30,16 @@ final class Foresight {
     /// The deep components that the host cuts, each with the way to find its rows.
     ///
     /// @param cut cuts those of the whole graph
-    List<ProfileSearch> cells(Supplier<List<ProfileSearch>> cut) {
-        if (cells == null) {
-            cells = cut.get();
+    /// @param stop says that it was told to end early: what it has found is not kept then
+    List<ProfileSearch> cells(Supplier<List<ProfileSearch>> cut, BooleanSupplier stop) {
+        if (cells != null) {
+            return cells;
         }
-        return cells;
+        List<ProfileSearch> found = cut.get();
+        if (!stop.getAsBoolean()) {
+            cells = found;
+        }
+        return found;
     }
 
     /// Keeps what the job is to say about components that are not cut.

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -84,12 +85,13 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     /// @param foresight keeps what is found for the job
     static long searches(Engine engine, ClosenessJob job, long sources, Foresight foresight) {
         try (Turn turn = Turn.of(engine, () -> {})) {
-            return searches(turn.backend(), job, sources, foresight);
+            return searches(turn.backend(), job, sources, foresight, () -> false);
         }
     }
 
-    static long searches(Backend engine, ClosenessJob job, long sources, Foresight foresight) {
-        OptionalLong ofBorders = ProfiledRows.searches(engine, job, sources, foresight);
+    /// @param stop says that nobody wants it any more: then it is any number
+    static long searches(Backend engine, ClosenessJob job, long sources, Foresight foresight, BooleanSupplier stop) {
+        OptionalLong ofBorders = ProfiledRows.searches(engine, job, sources, foresight, stop);
         if (ofBorders.isPresent()) {
             return ofBorders.getAsLong();
         }

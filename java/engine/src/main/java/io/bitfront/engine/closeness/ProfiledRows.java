@@ -109,7 +109,7 @@ final class ProfiledRows implements AutoCloseable {
     /// Takes what is cut already.
     private void take(Foresight foresight) {
         foresight.notes().forEach(context.say());
-        for (ProfileSearch search : foresight.cells(List::of)) {
+        for (ProfileSearch search : foresight.cells(List::of, () -> false)) {
             if (search.count(demand::wants) > 0) {
                 add(search);
             }
@@ -168,13 +168,15 @@ final class ProfiledRows implements AutoCloseable {
     /// vertex.
     ///
     /// @param foresight keeps them for the job
-    static OptionalLong searches(Backend engine, ClosenessJob job, long sources, Foresight foresight) {
+    /// @param stop says that nobody wants it any more: then it is any number, and nothing is kept
+    static OptionalLong searches(
+            Backend engine, ClosenessJob job, long sources, Foresight foresight, BooleanSupplier stop) {
         Workers workers = engine.hostWorkers().orElse(null);
         if (workers == null || !suits(engine.graph(), job, sources, LEAST_WANTED, ProfileSearch.LEAST_VERTICES)) {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers, foresight::note));
+            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers, foresight::note, stop), stop);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -351,7 +353,7 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Cuts every component that it pays for, to see what it would take.
-    private static List<ProfileSearch> cut(Graph graph, Workers workers, Consumer<String> say) {
+    private static List<ProfileSearch> cut(Graph graph, Workers workers, Consumer<String> say, BooleanSupplier asked) {
         List<ProfileSearch> searches = new ArrayList<>();
         Cutter cutter = (_, vertices, localOf, stop) -> {
             ProfileSearch search = search(graph, vertices, localOf, workers, say, stop);
@@ -359,7 +361,7 @@ final class ProfiledRows implements AutoCloseable {
                 searches.add(search);
             }
         };
-        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, () -> false);
+        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
         return searches;
     }
 

@@ -112,7 +112,8 @@ final class SampleRun {
         events.addAll(traverse());
         SampleErrors errors = errors();
         while (!growing.met(errors)) {
-            if (growing.isLast() || exactIsNearer(growing.left(errors))) {
+            long left = growing.left(errors);
+            if (growing.isLast() || searchesIfNearer(left) <= left) {
                 context.say().accept(growing.exactly());
                 return Optional.empty();
             }
@@ -132,23 +133,28 @@ final class SampleRun {
 
     private void sayIfExactIsNearer() {
         int left = pivots.cardinality() - done.cardinality();
-        if (exactIsNearer(left)) {
+        long exact = searchesIfNearer(left);
+        if (exact <= left) {
             context.say()
                     .accept("all rows, exact, take no longer than %,d searches; this sample takes %,d"
-                            .formatted(exactSearches(), left));
+                            .formatted(exact, left));
         }
     }
 
-    /// Whether so many pivots are more than the searches that find all rows. Few are not: which rows follow from
-    /// others', or from cells, takes time to find.
-    private boolean exactIsNearer(long left) {
-        return left > 0 && left >= context.graph().vertexCount() / MANY && left >= exactSearches();
-    }
-
-    private long exactSearches() {
+    /// The searches that find all rows, where so many pivots may be as many or more; else more than there
+    /// can be. Few are not: which rows follow from others', or from cells, takes time to find.
+    private long searchesIfNearer(long left) {
+        if (left <= 0 || left < context.graph().vertexCount() / MANY) {
+            return Long.MAX_VALUE;
+        }
         ClosenessJob exact = context.job().withSources(new ClosenessJob.Sources.All());
-        return JobEstimate.searches(
-                context.engines().getFirst(), exact, context.graph().vertexCount(), context.foresight());
+        long searches = JobEstimate.searches(
+                context.engines().getFirst(),
+                exact,
+                context.graph().vertexCount(),
+                context.foresight(),
+                context.stop()::asked);
+        return context.stop().asked() ? Long.MAX_VALUE : searches;
     }
 
     private SampleEstimates estimates() {

@@ -295,14 +295,17 @@ public final class CpuMultiSource implements MultiSource {
         if (targetSums == null) {
             targetSums = TargetSums.allocate(arena, graph.vertexCount());
         }
+        if (searches == null || choice.settled()) {
+            traverse(pivots, new TargetTally(wordsOf(pivots), targetSums), false, WITH_TARGETS);
+            return;
+        }
         // Sums of a batch that is given up in its midst are thrown away.
-        boolean trial = searches != null && !choice.settled();
         try (Arena scratch = Arena.ofShared()) {
-            TargetSums sums = trial ? TargetSums.allocate(scratch, graph.vertexCount()) : targetSums;
-            if (!traverse(pivots, new TargetTally(wordsOf(pivots), sums), trial, WITH_TARGETS)) {
-                independently(pivots.length, () -> searches.perTarget(pivots, targetSums));
-            } else if (trial) {
+            TargetSums sums = TargetSums.allocate(scratch, graph.vertexCount());
+            if (traverse(pivots, new TargetTally(wordsOf(pivots), sums), true, WITH_TARGETS)) {
                 sums.moveInto(targetSums);
+            } else {
+                independently(pivots.length, () -> searches.perTarget(pivots, targetSums));
             }
         }
     }

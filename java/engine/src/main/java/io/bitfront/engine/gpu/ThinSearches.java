@@ -8,8 +8,8 @@ import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Batches whose searches the host runs, one a thread at a time, where their levels are thin from first to last: along
-/// a path every level takes a device a microsecond or more, however many searches it runs.
+/// Batches whose searches the host runs, one a thread at a time, where their levels are thin from first
+/// to last: along a path every level takes a device a microsecond or more, however many searches it runs.
 final class ThinSearches {
     /// Vertices of a graph beyond which no batch is tried: each thread has a bit for every vertex.
     private static final int MOST_VERTICES = 1 << 25;
@@ -59,8 +59,9 @@ final class ThinSearches {
                                 Math.min(when.most(), MOST_FOUND)));
     }
 
-    /// The sums of a batch; null where it is not tried, or given up, as a level was wide. Before the first one that is
-    /// not, one search runs alone: it often tells, and threads that run what is not compiled yet are in each other's way.
+    /// The sums of a batch; null where it is not tried, or given up, as a level was wide. Before the first
+    /// one that is not, one search runs alone: it often tells, and threads that run what is not compiled
+    /// yet are in each other's way.
     ///
     /// @param levelNanos that a level of all its searches is expected to take the device
     /// @throws IllegalStateException where the graph's lists have changed to what no graph has

@@ -41,6 +41,16 @@ final class EccentricityBoundsTest {
         }
     }
 
+    /// Of a path of 2,000,000,001 vertices one in the midst and two farther on: no sum of hops is an int.
+    @Test
+    void passNoInt() {
+        EccentricityBounds bounds = new EccentricityBounds(2_000_000_001);
+        try (Arena arena = Arena.ofShared()) {
+            bounds.search(IntArray.copyOf(arena, 900_000_000), 1_300_000_000);
+        }
+        assertBounds(bounds, 0, 900_000_000, 2_000_000_000, 900_000_000);
+    }
+
     @Test
     void areTakenFromOthers() {
         EccentricityBounds bounds = new EccentricityBounds(9, 9);

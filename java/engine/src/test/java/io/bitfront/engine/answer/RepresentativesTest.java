@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.random.CounterHash;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
@@ -54,6 +55,12 @@ final class RepresentativesTest {
             to[2 * i + 1] = back ? from[2 * i] : to[2 * i];
         }
         return new TestGraph("sparse %d %s".formatted(seed, directed), n, from, to, directed);
+    }
+
+    /// Or a graph could be made whose lists all have hashes that begin alike.
+    @Test
+    void areFoundByHashesThatNobodyForesees() {
+        assertThat(FollowerSearch.mix(0)).isNotEqualTo(CounterHash.draw(0, 0));
     }
 
     @ParameterizedTest

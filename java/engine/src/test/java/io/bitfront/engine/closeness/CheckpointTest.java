@@ -107,6 +107,38 @@ final class CheckpointTest {
         }
     }
 
+    /// Rows that a sample gave its place to are kept beside it.
+    @Test
+    void keepsTheExactRowsOfAnErrorThatWasAskedFor() {
+        try (Graph large = Prepared.graph(GraphKind.SCALE_FREE.draw(9, 3_000));
+                Engine one = Prepared.cpu(large, 1)) {
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(ClosenessMeasure.CLOSENESS)
+                    .withSources(new ClosenessJob.Sources.Error(0.0005, 1))
+                    .width(64);
+            Path kept = folder.resolve("kept");
+            List<ClosenessRunner> runner = new ArrayList<>();
+            List<String> said = new ArrayList<>();
+            Progress stopping = (_, _, _) -> _ -> {
+                if (said.stream().anyMatch(line -> line.contains("these are exact"))) {
+                    runner.getFirst().cancel();
+                }
+            };
+            runner.add(new ClosenessRunner(List.of(one), job, stopping, said::add));
+            assertThatThrownBy(() -> runner.getFirst().runKeeping(kept))
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageEndingWith("; the same job continues from " + kept);
+            List<Long> shown = new ArrayList<>();
+            Progress counting = (_, _, _) -> shown::add;
+            ClosenessResult again = new ClosenessRunner(List.of(one), job, counting).runKeeping(kept);
+            ClosenessResult whole = new ClosenessRunner(List.of(one), job, Progress.NONE).run();
+            assertThat(bits(again, job)).isEqualTo(bits(whole, job));
+            assertThat(again.traversals()).isPositive().isLessThan(whole.traversals());
+            assertThat(shown.getFirst()).as("done before").isPositive();
+            assertThat(kept).doesNotExist();
+        }
+    }
+
     @Test
     void keepsNothingOfAJobThatEnds() {
         Path kept = folder.resolve("kept");

@@ -13,6 +13,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.spi.Turn;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -148,13 +149,27 @@ final class JobEstimateTest {
         }
     }
 
+    /// Cells that nobody waits for any more are not taken for all there are.
+    @Test
+    void keepsNothingThatWasCutShort() {
+        try (Graph deep = Prepared.graph(Shapes.grid(6, 800));
+                Engine mesh = Prepared.cpu(deep, 1);
+                Turn turn = Turn.of(mesh, () -> {})) {
+            Foresight foresight = new Foresight();
+            JobEstimate.searches(turn.backend(), ClosenessJob.allSources(), 4_800, foresight, () -> true);
+            assertThat(foresight.holdsCells()).isFalse();
+        }
+    }
+
     private static void expectKept(Engine engine, ClosenessJob job, long sources) {
         Foresight foresight = new Foresight();
         JobEstimate.searches(engine, job, sources, foresight);
         assertThat(foresight.holdsCells()).isTrue();
-        assertThat(foresight.cells(() -> {
-                    throw new AssertionError("cut again");
-                }))
+        assertThat(foresight.cells(
+                        () -> {
+                            throw new AssertionError("cut again");
+                        },
+                        () -> false))
                 .hasSize(1);
         Representatives.Kinds kinds = Representatives.Kinds.ALL;
         Representatives found = foresight.representatives(engine.graph(), true, kinds);
