@@ -89,6 +89,9 @@ if [ -n "$archive" ] && ! timely "$home/lib" && unchanged "$home/lib"; then
     touch -d @@TIME@ "$home"/lib/*.jar 2>/dev/null || keep_jars 2>/dev/null
 fi
 
+# Or the JVM's own files are read in the place of a standard input that is closed.
+if [ -e /proc/self/fd ] && [ ! -e /proc/self/fd/0 ]; then exec </dev/null; fi
+
 # A progress bar needs a terminal, and its width.
 if [ -t 2 ]; then
     columns=$(stty size <&2 2>/dev/null)

@@ -301,6 +301,17 @@ class CompressedTest {
     }
 
     @Test
+    void saysThatAnArchiveIsNotCompressed() {
+        for (String name : new String[] {"road.tar", "road.mtx", "no-suffix"}) {
+            Path file = ReadGraph.write(folder, name, tar(Map.of("road/road.mtx", MATRIX)));
+            assertThatThrownBy(() -> ReadGraph.of(file))
+                    .isInstanceOf(GraphFormatException.class)
+                    .hasMessageStartingWith(
+                            file + ": this is a tar archive, expected one that is compressed, by one of gzip");
+        }
+    }
+
+    @Test
     void findsTheMatrixWithoutAFolderByTheNameOfTheArchive() {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("./road_b.mtx", OTHER);

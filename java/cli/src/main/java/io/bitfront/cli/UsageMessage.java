@@ -23,6 +23,9 @@ final class UsageMessage {
     }
 
     private static String unmatched(CommandSpec spec, String word) {
+        if (spec.findOption(word) != null) {
+            return "%s does not know what to do with %s, which is no option after --".formatted(spec.name(), word);
+        }
         if (word.startsWith("-") && word.length() > 1) {
             return "%s has no option %s; its options are %s".formatted(spec.name(), word, options(spec));
         }

@@ -92,6 +92,10 @@ class ErrorsTest {
                 bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
         bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --columns,
                 bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
+                bfs @g.el --source 1 -- --quiet          | bfs does not know what to do with --quiet, which is no option after --
+                bfs @g.el --source 1 --report @r.txt     | --report @r.txt: expected a name that ends in .html
+                closeness @g.el --report @r.txt          | --report @r.txt: expected a name that ends in .html
+                bench bfs --report @r.json               | --report @r.json: expected a name that ends in .html
                 bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
                 preprocess @g.bvss                       | @g.bvss is preprocessed already
                 preprocess @g.el -o @g.cache             | the name of a cache ends in .bvss

@@ -87,6 +87,15 @@ class LauncherTest {
         assertThat(run.err()).contains("a b  *.mtx");
     }
 
+    /// Descriptor 0 would be the first file that the JVM opens.
+    @Test
+    void takesAStandardInputThatIsClosedForAnEmptyOne() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Finished run = run("sh", "-c", "'%s' info - --format edges <&-".formatted(launcher));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("standard input").doesNotContain("byte");
+    }
+
     @Test
     void saysInOneLineThatItsJdkIsGone() throws Exception {
         Finished run = run(

@@ -118,13 +118,23 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
                             .formatted(named.word(), named.magicWords()));
         }
         if (compression == Compression.NONE) {
+            if (isArchive(head)) {
+                throw new GraphFormatException(
+                        path,
+                        0,
+                        "this is a tar archive, expected one that is compressed, by one of %s"
+                                .formatted(Compression.words()));
+            }
             return Packing.NONE;
         }
         if (FileNames.archive(path)) {
             return new Packing(compression, true);
         }
-        byte[] text = Unpacked.of(path, compression).head();
-        return new Packing(compression, text.length >= TAR_MAGIC + 5 && FileHead.startsWith(text, TAR_MAGIC, "ustar"));
+        return new Packing(compression, isArchive(Unpacked.of(path, compression).head()));
+    }
+
+    private static boolean isArchive(byte[] head) {
+        return head.length >= TAR_MAGIC + 5 && FileHead.startsWith(head, TAR_MAGIC, "ustar");
     }
 
     private static long sizeOfReadable(Path path) {

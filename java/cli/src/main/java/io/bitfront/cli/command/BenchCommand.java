@@ -352,6 +352,7 @@ final class BenchCommand implements Callable<Integer> {
             OutputPaths.checkName(spec, file);
             AtomicFile.create(file).close();
         });
+        OutputPaths.checkPage(spec, page);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw Usage.bad(spec, "--folder %s: it is not a folder".formatted(folder));
         }

@@ -158,6 +158,7 @@ final class BfsCommand implements Callable<Integer> {
                 common,
                 OutputPaths.COMPANIONS,
                 OutputOptions.present(trace, page));
+        OutputPaths.checkPage(spec, page);
         rowOptions.check(outputs.formats());
         if (together) {
             checkTogether();

@@ -103,6 +103,7 @@ final class ClosenessCommand implements Callable<Integer> {
             return sparkOptions.submit(streams);
         }
         outputs.check(graphOptions.file(), jobOptions.lists(), common, List.of("ids"), OutputOptions.present(page));
+        OutputPaths.checkPage(spec, page);
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         OutputPaths.checkFolder(spec, checkpoint, List.of(outputs.names(), OutputOptions.present(page)));
         Device device = deviceOptions.firstOfAll();
@@ -170,7 +171,7 @@ final class ClosenessCommand implements Callable<Integer> {
                 graph,
                 cache == null ? beside : cache,
                 cache != null,
-                jobOptions.identity() + partOptions.identity(),
+                jobOptions.identity() + partOptions.identity() + graphOptions.identity(),
                 Ownership.ofThisProcess(),
                 UserFolders.ofThisProcess());
         if (place.why() != null) {

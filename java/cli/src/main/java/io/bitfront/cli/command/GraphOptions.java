@@ -243,6 +243,12 @@ final class GraphOptions {
         }
     }
 
+    /// What tells how the graph is read from other ways to read the file; empty where nothing is said.
+    String identity() {
+        ReadOptions read = read();
+        return read.equals(ReadOptions.AUTO) ? "" : " " + read;
+    }
+
     private ReadOptions read() {
         ColumnChoice chosen = columns == null ? ColumnChoice.AUTO : ColumnChoice.parse(columns);
         ReadChoices choices = new ReadChoices(directionChoice(), chosen, IdChoice.parse(ids));

@@ -24,6 +24,8 @@ final class OutputPaths {
     /// Names of what a process has open already.
     private static final Pattern STREAMS = Pattern.compile("/dev/(stdout|stderr|stdin|fd/.*)|/proc/[^/]*/fd/.*");
 
+    private static final Pattern PAGE = Pattern.compile(".*[.]html?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     private OutputPaths() {}
 
     /// @param outputs whose formats are known to be good
@@ -76,6 +78,15 @@ final class OutputPaths {
         }
         if (StandardInput.isNamed(output) || output.toString().isEmpty()) {
             throw Usage.bad(spec, "'%s': expected the name of a file".formatted(output));
+        }
+    }
+
+    /// Refuses a page that browsers would not take for one.
+    ///
+    /// @param page null where none is asked for
+    static void checkPage(CommandSpec spec, Path page) {
+        if (page != null && !PAGE.matcher(page.toString()).matches()) {
+            throw Usage.bad(spec, "--report %s: expected a name that ends in .html".formatted(page));
         }
     }
 

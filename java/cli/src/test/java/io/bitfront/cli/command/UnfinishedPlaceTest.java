@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,13 +83,20 @@ class UnfinishedPlaceTest {
                         graph, graphs, false, "all 1 outwhole", Ownership.ofThisProcess(), UserFolders.ofThisProcess())
                 .folder();
         Files.createSymbolicLink(planted, folder.resolve("victim"));
+        String nowhere = "nothing will be kept of this job if it is interrupted: " + planted + " is a symbolic link\n";
+        assertThat(said(graph)).contains(nowhere);
+        for (String[] read : new String[][] {{"--undirected"}, {"--ids", "names"}, {"--columns", "2,1"}}) {
+            assertThat(said(graph, read)).as(read[0]).doesNotContain("nothing will be kept");
+        }
+    }
+
+    private static String said(Path graph, String... options) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        String[] job = {"closeness", graph.toString(), "--device", "cpu"};
+        String[] job = Stream.concat(Stream.of("closeness", graph.toString(), "--device", "cpu"), Stream.of(options))
+                .toArray(String[]::new);
         assertThat(new Main(new Streams(new ByteArrayOutputStream(), said, false, 0)).run(job))
                 .isZero();
-        assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains(
-                        "nothing will be kept of this job if it is interrupted: " + planted + " is a symbolic link\n");
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     private UnfinishedPlace place(Path beside, boolean named) {

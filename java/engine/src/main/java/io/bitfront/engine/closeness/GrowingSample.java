@@ -34,6 +34,11 @@ final class GrowingSample {
         return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
     }
 
+    /// Whether even the first sample is more than half of the vertices.
+    boolean isMost() {
+        return 2L * size > vertexCount;
+    }
+
     /// The first sample that holds all pivots done before.
     BitSet first(BitSet done) {
         BitSet sample = pivots();
@@ -61,12 +66,12 @@ final class GrowingSample {
     }
 
     boolean met(SampleErrors errors) {
-        return size == vertexCount || errors.unknown() == 0 && errors.largest() <= wanted.error();
+        return errors.unknown() == 0 && errors.largest() <= wanted.error();
     }
 
     /// Whether the next sample would be more than half of the vertices, or more than there may be.
     boolean isLast() {
-        return 2L * size > Math.min(most, Math.max(vertexCount / 2, FIRST));
+        return 2L * size > Math.min(most, vertexCount / 2);
     }
 
     /// Pivots that are still to be taken, as errors fall with the root of what is taken without replacement.

@@ -107,6 +107,10 @@ final class SampleRun {
             events.addAll(traverse());
             return Optional.of(ranked(notes(context, pivots), events));
         }
+        if (growing.isMost()) {
+            context.say().accept(growing.exactly());
+            return Optional.empty();
+        }
         List<String> notes = new ArrayList<>();
         pivots = growing.first(done);
         events.addAll(traverse());

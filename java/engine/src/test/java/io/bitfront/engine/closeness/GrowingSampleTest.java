@@ -62,7 +62,12 @@ class GrowingSampleTest {
     void isMetWhereTheErrorOfEveryEstimateIsKnownAndNoLargerThanWanted(double largest, long unknown, boolean met) {
         SampleErrors errors = new SampleErrors(largest, unknown);
         assertThat(sample(100_000).met(errors)).isEqualTo(met);
-        assertThat(sample(256).met(errors)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, true", "256, true", "511, true", "512, false", "100000, false"})
+    void isMostOfTheVerticesWhereTheseAreFew(int vertices, boolean most) {
+        assertThat(sample(vertices).isMost()).isEqualTo(most);
     }
 
     /// The next one would be more than half of the vertices, or more than there may be.

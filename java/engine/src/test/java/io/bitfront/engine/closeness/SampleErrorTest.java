@@ -71,6 +71,25 @@ final class SampleErrorTest {
         }
     }
 
+    /// Of a graph of which the first sample would be most, the rows are exact to the last bit.
+    @ParameterizedTest
+    @ValueSource(ints = {3, 10, 256, 257, 511})
+    void findsTheRowsOfFewVerticesExactly(int vertices) {
+        try (Graph graph = Prepared.graph(Shapes.cycle(vertices));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob all = ClosenessJob.allSources().measures(MEASURES);
+            ClosenessResult exact = engine.closeness(all);
+            ClosenessResult found = engine.closeness(all.withSources(new ClosenessJob.Sources.Error(0.3, 1)));
+            for (int row = 0; row < vertices; row++) {
+                for (ClosenessMeasure measure : MEASURES) {
+                    assertThat(found.value(row, measure)).isEqualTo(exact.value(row, measure));
+                    assertThat(found.standardError(row, measure)).isZero();
+                }
+            }
+            assertThat(found.notes()).anyMatch(note -> note.contains("these are exact"));
+        }
+    }
+
     @Test
     void growsASampleUntilTheErrorAskedForAndSaysSo() {
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(2, 4_000));

@@ -126,10 +126,10 @@ class GpuIndependentSearchesTest {
                 MultiSource expected = cpu.multiSource(256, direction);
                 GpuMultiSource found = (GpuMultiSource) gpu.multiSource(256, direction, BatchMode.AUTO)) {
             int[] path = IntStream.range(0, 8)
-                    .map(i -> graph.vertexOf(i * (length / 8)))
+                    .map(i -> graph.vertexOf((long) i * (length / 8)))
                     .toArray();
             int[] mesh = IntStream.range(0, 8)
-                    .map(i -> graph.vertexOf(length + i * (side * side / 8)))
+                    .map(i -> graph.vertexOf(length + (long) i * (side * side / 8)))
                     .toArray();
             found.beginApart(path);
             found.beginApart(mesh);
