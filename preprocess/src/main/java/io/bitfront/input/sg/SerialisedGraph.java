@@ -8,10 +8,8 @@ import io.bitfront.input.edges.EdgeBalance;
 import io.bitfront.input.source.InputFile;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAccumulator;
 
@@ -79,7 +77,8 @@ final class SerialisedGraph {
             InputFile input, DirectionChoice direction, Workers workers, Progress progress, int maxVertices) {
         Arena arena = Arena.ofShared();
         try (Progress.Phase phase = progress.start("read", input.size(), "byte")) {
-            SerialisedGraph graph = new SerialisedGraph(input.path(), map(input.path(), arena), arena, maxVertices);
+            SerialisedGraph graph =
+                    new SerialisedGraph(input.path(), InputFile.mapped(input.path(), arena), arena, maxVertices);
             graph.checkOffsets(workers, phase);
             EdgeBalance balance = graph.checkNeighbours(direction, workers, phase);
             phase.advance(
@@ -88,14 +87,6 @@ final class SerialisedGraph {
         } catch (Throwable t) {
             arena.close();
             throw t;
-        }
-    }
-
-    private static MemorySegment map(Path file, Arena arena) {
-        try (FileChannel channel = FileChannel.open(file)) {
-            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-        } catch (IOException e) {
-            throw GraphFormatException.unreadable(file, e);
         }
     }
 

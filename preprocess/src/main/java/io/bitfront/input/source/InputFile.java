@@ -4,6 +4,9 @@ import io.bitfront.file.FolderParts;
 import io.bitfront.file.GraphFormatException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -135,6 +138,17 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
 
     private static boolean isArchive(byte[] head) {
         return head.length >= TAR_MAGIC + 5 && FileHead.startsWith(head, TAR_MAGIC, "ustar");
+    }
+
+    /// All bytes of a file, mapped.
+    ///
+    /// @throws GraphFormatException where it cannot be read
+    public static MemorySegment mapped(Path file, Arena arena) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        } catch (IOException e) {
+            throw GraphFormatException.unreadable(file, e);
+        }
     }
 
     private static long sizeOfReadable(Path path) {

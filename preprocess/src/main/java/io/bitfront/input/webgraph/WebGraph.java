@@ -9,10 +9,8 @@ import io.bitfront.input.source.InputFile;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +28,7 @@ final class WebGraph {
         WebGraphProperties properties = WebGraphProperties.read(input.path(), maxVertices);
         Arena arena = Arena.ofShared();
         try (Progress.Phase phase = progress.start("read", properties.arcs(), "edge")) {
-            MemorySegment data = map(input.path(), arena);
+            MemorySegment data = InputFile.mapped(input.path(), arena);
             Path offsetFile = WebGraphProperties.offsetsOf(input.path());
             WebGraphProperties.requireFile(offsetFile);
             boolean offsetsKept = Files.exists(offsetFile);
@@ -65,18 +63,10 @@ final class WebGraph {
                 found ? note + (note.isEmpty() ? "" : "; ") + EdgeBalance.BOTH_WAYS : note);
     }
 
-    private static MemorySegment map(Path file, Arena arena) {
-        try (FileChannel channel = FileChannel.open(file)) {
-            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-        } catch (IOException e) {
-            throw GraphFormatException.unreadable(file, e);
-        }
-    }
-
     /// The differences of the offsets of all lists, the first 0, and of the end.
     private static void readOffsets(Path file, WebGraphProperties properties, long graphBytes, LongArray offsets) {
         try (Arena mapping = Arena.ofConfined()) {
-            BitReader bits = new BitReader(map(file, mapping));
+            BitReader bits = new BitReader(InputFile.mapped(file, mapping));
             boolean delta = properties.flags().contains("OFFSETS_DELTA");
             long offset = 0;
             for (long vertex = 0; vertex < offsets.length(); vertex++) {
