@@ -140,24 +140,16 @@ public final class Cuda {
         }
     }
 
-    /// Why a device does not take the compiled kernels, in one line.
-    static String unloadable(String device, int result) {
+    /// What failed and why, in one line.
+    static String failure(String operation, int result) {
         String meaning = switch (result) {
+            case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE -> " (busy: another process has it to itself)";
+            case CUresult.CUDA_ERROR_OUT_OF_MEMORY -> " (its memory is full)";
             case CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU -> " (they are compiled for other GPUs: run make build)";
             case CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION -> " (the driver is older than the nvcc that made them)";
             default -> "";
         };
-        return "load the compiled kernels on %s: %s%s".formatted(device, name(result), meaning);
-    }
-
-    /// Why a device gives no context, in one line.
-    static String refusal(String device, int result) {
-        String meaning = switch (result) {
-            case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE -> " (busy: another process has it to itself)";
-            case CUresult.CUDA_ERROR_OUT_OF_MEMORY -> " (its memory is full)";
-            default -> "";
-        };
-        return "open a context on %s: %s%s".formatted(device, name(result), meaning);
+        return "%s: %s%s".formatted(operation, name(result), meaning);
     }
 
     static String name(int result) {

@@ -50,7 +50,7 @@ public final class CudaContext implements AutoCloseable {
         this.faults = faults;
         int result = JCudaDriver.cuDevicePrimaryCtxRetain(context, Cuda.handle(device.index()));
         if (result != CUresult.CUDA_SUCCESS) {
-            throw new DeviceException(Cuda.refusal(label(), result));
+            throw new DeviceException(Cuda.failure("open a context on " + label(), result));
         }
         use();
         check(JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING), "open a stream on", label());

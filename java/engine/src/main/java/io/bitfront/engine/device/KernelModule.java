@@ -24,7 +24,7 @@ public final class KernelModule implements AutoCloseable {
         this.context = context;
         int result = JCudaDriver.cuModuleLoadData(module, image);
         if (result != CUresult.CUDA_SUCCESS) {
-            throw new DeviceException(Cuda.unloadable(context.label(), result));
+            throw new DeviceException(Cuda.failure("load the compiled kernels on " + context.label(), result));
         }
         try {
             int found = readVersion();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jcuda.driver.CUresult;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CudaTest {
     @Test
@@ -39,26 +41,19 @@ class CudaTest {
         assertThat(Cuda.tooOld(13_010)).isNull();
     }
 
-    @Test
-    void saysThatKernelsAreForOtherDevices() {
-        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU))
-                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_NO_BINARY_FOR_GPU"
-                        + " (they are compiled for other GPUs: run make build)");
-        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION))
-                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_UNSUPPORTED_PTX_VERSION"
-                        + " (the driver is older than the nvcc that made them)");
-        assertThat(Cuda.unloadable("gpu:0 (A100)", CUresult.CUDA_ERROR_INVALID_IMAGE))
-                .isEqualTo("load the compiled kernels on gpu:0 (A100): CUDA_ERROR_INVALID_IMAGE");
-    }
-
-    @Test
-    void saysThatADeviceIsBusyOrFull() {
-        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE))
-                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_DEVICE_UNAVAILABLE"
-                        + " (busy: another process has it to itself)");
-        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_OUT_OF_MEMORY))
-                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_OUT_OF_MEMORY (its memory is full)");
-        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_ECC_UNCORRECTABLE))
-                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_ECC_UNCORRECTABLE");
+    @ParameterizedTest
+    @CsvSource({
+        CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE
+                + ", CUDA_ERROR_DEVICE_UNAVAILABLE (busy: another process has it to itself)",
+        CUresult.CUDA_ERROR_OUT_OF_MEMORY + ", CUDA_ERROR_OUT_OF_MEMORY (its memory is full)",
+        CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU
+                + ", CUDA_ERROR_NO_BINARY_FOR_GPU (they are compiled for other GPUs: run make build)",
+        CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+                + ", CUDA_ERROR_UNSUPPORTED_PTX_VERSION (the driver is older than the nvcc that made them)",
+        CUresult.CUDA_ERROR_ECC_UNCORRECTABLE + ", CUDA_ERROR_ECC_UNCORRECTABLE"
+    })
+    void saysWhatFailedAndWhy(int result, String why) {
+        assertThat(Cuda.failure("open a context on gpu:0 (H200)", result))
+                .isEqualTo("open a context on gpu:0 (H200): " + why);
     }
 }
