@@ -103,10 +103,12 @@ public final class Prepared {
     /// The vertices of each component of an undirected graph, in the engine's numbering.
     public static List<int[]> components(Graph graph, TestGraph test) {
         List<int[]> components = new ArrayList<>();
+        int[][] eitherWay =
+                new TestGraph(test.name(), test.vertexCount(), test.from(), test.to(), false).outNeighbours();
         BitSet seen = new BitSet();
         for (int root = 0; root < test.vertexCount(); root++) {
             if (!seen.get(root)) {
-                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
+                int[] levels = BfsOracle.levels(eitherWay, root);
                 int[] ids = IntStream.range(0, levels.length)
                         .filter(v -> levels[v] >= 0)
                         .toArray();

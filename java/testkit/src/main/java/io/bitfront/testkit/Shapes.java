@@ -1,5 +1,7 @@
 package io.bitfront.testkit;
 
+import java.util.SplittableRandom;
+
 /// Graphs that need no dice. Undirected unless the name says otherwise.
 public final class Shapes {
     private Shapes() {}
@@ -22,6 +24,27 @@ public final class Shapes {
     public static TestGraph oneWayChain(int n) {
         TestGraph chain = chain(n);
         return new TestGraph("one-way chain " + n, n, chain.from(), chain.to(), true);
+    }
+
+    /// An undirected graph of whose edges some are left out, and some lead one way, which chance decides.
+    ///
+    /// @param missing share of edges left out
+    /// @param oneWay share of the others that lead one way
+    public static TestGraph oneWay(TestGraph test, double missing, double oneWay, long seed) {
+        SplittableRandom dice = new SplittableRandom(seed);
+        EdgeList edges = new EdgeList();
+        for (int i = 0; i < test.givenEdges(); i++) {
+            boolean turned = dice.nextBoolean();
+            int from = turned ? test.to()[i] : test.from()[i];
+            int to = turned ? test.from()[i] : test.to()[i];
+            if (dice.nextDouble() >= missing) {
+                edges.add(from, to);
+                if (dice.nextDouble() >= oneWay) {
+                    edges.add(to, from);
+                }
+            }
+        }
+        return edges.directed("%s, %s of it one way".formatted(test.name(), oneWay), test.vertexCount());
     }
 
     /// The cycle 0 - 1 - ... - n-1 - 0, for n of at least 3.

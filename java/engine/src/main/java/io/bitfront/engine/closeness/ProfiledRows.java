@@ -5,6 +5,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.BfsMode;
@@ -27,11 +28,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/// The rows of deep components of an undirected graph, found from searches of cell borders ([ProfileSearch]), on
-/// devices that take cells, else on the host's threads.
+/// The rows of deep components, found from searches of cell borders ([ProfileSearch]), on devices that take cells,
+/// else on the host's threads. Where edges have directions, components are those of the graph with edges both ways,
+/// and always the host's.
 final class ProfiledRows implements AutoCloseable {
     /// Share of the vertices, in percent, that a job over all or most vertices must still want.
     private static final int LEAST_WANTED = 50;
+    /// Searches that tell how much is reached along edges that lead one way, and the share of a component of which
+    /// less is not worth cells.
+    private static final int LOOKS = 8;
+
+    private static final int LEAST_REACHED = 16;
+
     /// Share of the Java heap that rows of hops may take.
     private static final int HEAP_SHARE = 4;
 
@@ -176,7 +184,8 @@ final class ProfiledRows implements AutoCloseable {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers, foresight::note, stop), stop);
+            List<ProfileSearch> cut =
+                    foresight.cells(() -> cut(engine.graph(), job.direction(), workers, foresight::note, stop), stop);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -213,8 +222,7 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     private static boolean suits(Graph graph, ClosenessJob job, long wanted, int share, int leastVertices) {
-        return !graph.directed()
-                && job.bounds()
+        return job.bounds()
                 && !job.sampled()
                 && job.mode() == BatchMode.AUTO
                 && graph.vertexCount() >= leastVertices
@@ -231,7 +239,7 @@ final class ProfiledRows implements AutoCloseable {
 
     private void cut(int least, Cutter cutter) {
         try (Graph.Use _ = graph.use()) {
-            forEachDeep(graph, least, demand::wants, cutter, context.stop()::asked);
+            forEachDeep(graph, direction(), least, demand::wants, cutter, context.stop()::asked);
         }
         if (context.stop().asked()) {
             close();
@@ -245,7 +253,7 @@ final class ProfiledRows implements AutoCloseable {
                 .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                         .formatted(vertices.length));
         long mostHops = 2L * component.levels();
-        if (mostHops > CellDevice.MOST_HOPS) {
+        if (graph.directed() || mostHops > CellDevice.MOST_HOPS) {
             own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
             cut(own, vertices, localOf, stop);
             return;
@@ -275,7 +283,7 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts one component for threads of the host, where there is memory for it.
     private void cut(Workers workers, int[] component, int[] localOf, BooleanSupplier stop) {
-        ProfileSearch search = search(graph, component, localOf, workers, context.say(), stop);
+        ProfileSearch search = search(graph, direction(), component, localOf, workers, context.say(), stop);
         if (search != null) {
             add(search);
         }
@@ -284,9 +292,16 @@ final class ProfiledRows implements AutoCloseable {
     /// @param say is told what memory it takes at least where there is too little
     /// @return null where the component is left to searches
     private static ProfileSearch search(
-            Graph graph, int[] component, int[] localOf, Workers workers, Consumer<String> say, BooleanSupplier stop) {
+            Graph graph,
+            Direction direction,
+            int[] component,
+            int[] localOf,
+            Workers workers,
+            Consumer<String> say,
+            BooleanSupplier stop) {
         return ProfileSearch.of(
-                graph.out(),
+                ahead(graph, direction),
+                back(graph, direction),
                 component,
                 localOf,
                 workers,
@@ -353,21 +368,35 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Cuts every component that it pays for, to see what it would take.
-    private static List<ProfileSearch> cut(Graph graph, Workers workers, Consumer<String> say, BooleanSupplier asked) {
+    private static List<ProfileSearch> cut(
+            Graph graph, Direction direction, Workers workers, Consumer<String> say, BooleanSupplier asked) {
         List<ProfileSearch> searches = new ArrayList<>();
         Cutter cutter = (_, vertices, localOf, stop) -> {
-            ProfileSearch search = search(graph, vertices, localOf, workers, say, stop);
+            ProfileSearch search = search(graph, direction, vertices, localOf, workers, say, stop);
             if (search != null) {
                 searches.add(search);
             }
         };
-        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
+        forEachDeep(graph, direction, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
         return searches;
     }
 
+    private Direction direction() {
+        return context.job().direction();
+    }
+
+    private static Csc ahead(Graph graph, Direction direction) {
+        return direction == Direction.OUT ? graph.out() : graph.in();
+    }
+
+    private static Csc back(Graph graph, Direction direction) {
+        return direction == Direction.OUT ? graph.in() : graph.out();
+    }
+
     /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
-    private static void forEachDeep(Graph graph, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
-        Component component = new Component(graph.out());
+    private static void forEachDeep(
+            Graph graph, Direction direction, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
+        Component component = new Component(graph);
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
             int count = component.collect(root);
@@ -378,24 +407,60 @@ final class ProfiledRows implements AutoCloseable {
                 return;
             }
             int[] vertices = component.vertices(count);
-            if (Arrays.stream(vertices).anyMatch(wanted)) {
+            if (Arrays.stream(vertices).anyMatch(wanted)
+                    && (!graph.directed() || reachMuch(ahead(graph, direction), vertices))) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 cutter.cut(component, vertices, localOf, stop);
             }
         }
     }
 
-    /// Walks through a component after another.
+    /// Whether searches from a component's vertices are long and deep: what a cell takes does not depend on how much
+    /// its vertices reach, as searches from them do.
+    private static boolean reachMuch(Csc ahead, int[] vertices) {
+        BitSet seen = new BitSet(ahead.vertexCount());
+        int[] queue = new int[vertices.length];
+        long reached = 0;
+        int deep = 0;
+        for (int i = 0; i < LOOKS; i++) {
+            int levels = 0;
+            int end = 1;
+            queue[0] = vertices[(int) ((2L * i + 1) * vertices.length / (2 * LOOKS))];
+            seen.set(queue[0]);
+            for (int begin = 0; begin < end; levels++) {
+                int last = end;
+                for (; begin < last; begin++) {
+                    long stop = ahead.end(queue[begin]);
+                    for (long edge = ahead.start(queue[begin]); edge < stop; edge++) {
+                        int w = ahead.row(edge);
+                        if (!seen.get(w)) {
+                            seen.set(w);
+                            queue[end++] = w;
+                        }
+                    }
+                }
+            }
+            reached += end;
+            deep += levels >= ProfileSearch.DEEP ? 1 : 0;
+            Arrays.stream(queue, 0, end).forEach(seen::clear);
+        }
+        return deep > 0 && LEAST_REACHED * reached >= (long) LOOKS * vertices.length;
+    }
+
+    /// Walks through a component after another, whichever way edges lead.
     private static final class Component {
-        private final Csc csc;
+        private final Csc out;
+        /// Null where edges lead both ways.
+        private final Csc in;
         private final boolean[] seen;
         private final int[] queue;
         private int levels;
 
-        Component(Csc csc) {
-            this.csc = csc;
-            this.seen = new boolean[csc.vertexCount()];
-            this.queue = new int[csc.vertexCount()];
+        Component(Graph graph) {
+            this.out = graph.out();
+            this.in = graph.directed() ? graph.in() : null;
+            this.seen = new boolean[graph.vertexCount()];
+            this.queue = new int[graph.vertexCount()];
         }
 
         /// Hops from the root of the last component to the farthest vertex.
@@ -419,7 +484,8 @@ final class ProfiledRows implements AutoCloseable {
             for (levels = -1; begin < end; levels++) {
                 int next = end;
                 for (int head = begin; head < end; head++) {
-                    next = expand(queue[head], next);
+                    next = expand(out, queue[head], next);
+                    next = in == null ? next : expand(in, queue[head], next);
                 }
                 begin = end;
                 end = next;
@@ -427,7 +493,7 @@ final class ProfiledRows implements AutoCloseable {
             return end;
         }
 
-        private int expand(int vertex, int tail) {
+        private int expand(Csc csc, int vertex, int tail) {
             int next = tail;
             long last = csc.end(vertex);
             for (long edge = csc.start(vertex); edge < last; edge++) {

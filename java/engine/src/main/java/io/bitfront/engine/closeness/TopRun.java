@@ -75,6 +75,8 @@ final class TopRun {
     private long begun;
     private long finished;
     private long following;
+    /// Rows that followed before all else.
+    private long ofCells;
     private Map<String, Long> spared = Map.of();
 
     TopRun(RunContext context) {
@@ -138,19 +140,43 @@ final class TopRun {
     }
 
     private ClosenessResult search(States states, RowLog log) {
-        offerKnown();
         Followers few = few(states);
         if (few == null) {
+            findInCells(log);
+            offerKnown();
             searchMany(states, log);
         } else {
+            offerKnown();
             searchReduced(few, states, log);
         }
         return new ExactResult(
                 context,
                 rows,
                 events,
-                ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared),
+                ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following + ofCells, spared),
                 stages.all());
+    }
+
+    /// Finds all rows of deep components where edges lead one way: bounds rule out next to nothing there, and balls
+    /// around searches need hops both ways.
+    private void findInCells(RowLog log) {
+        if (context.graph().directed() && isDeep()) {
+            int before = rows.doneCount();
+            long searches = ProfiledRows.find(context, rows, log);
+            begun += searches;
+            finished += searches;
+            ofCells = Math.max(0, rows.doneCount() - before - searches);
+        }
+    }
+
+    /// Whether a search from a vertex of the most neighbours has half of the levels of a deep component.
+    private boolean isDeep() {
+        try {
+            return levels(Hub.search(context.graph()).withMaxLevel(ProfileSearch.DEEP)).length > ProfileSearch.DEEP / 2;
+        } catch (DeviceException _) {
+            // Whatever the device lacks, its batches will say.
+            return false;
+        }
     }
 
     private void searchMany(States states, RowLog log) {

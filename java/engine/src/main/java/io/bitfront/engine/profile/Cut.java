@@ -10,25 +10,32 @@ import java.util.stream.IntStream;
 /// A component that is cut into cells: its vertices cell by cell, each cell's in the order of the graph's numbers, then
 /// those of all separators.
 ///
+/// @param graph along the edges that searches go
+/// @param directed whether edges lead one way
 /// @param cellBegin first vertex of each cell, and of the separators
-/// @param borders of each cell, every vertex outside with a neighbour inside: separator vertices
-record Cut(LocalGraph graph, int[] cellBegin, int[][] borders) {
-    /// @param csc of an undirected graph
-    /// @param component its vertices
+/// @param borders of each cell, every vertex outside with an edge into it or out of it: separator vertices
+record Cut(LocalGraph graph, boolean directed, int[] cellBegin, int[][] borders) {
+    /// @param ahead lists along which searches go
+    /// @param back lists of the same edges from their other ends: the same where edges lead both ways
+    /// @param component vertices that hang together, whichever way edges lead
     /// @param localOf scratch of one int a vertex of the graph
     /// @param cellSize most vertices of a cell
     /// @param mostSeparators gives up where more vertices than these would be in separators
     /// @param stop gives up once it is true, as it stays
     /// @return null where it gave up, or the component has one cell
     static Cut of(
-            Csc csc,
+            Csc ahead,
+            Csc back,
             int[] component,
             int[] localOf,
             int threads,
             int cellSize,
             int mostSeparators,
             BooleanSupplier stop) {
-        LocalGraph graph = LocalGraph.of(csc, component, localOf);
+        boolean directed = ahead != back;
+        LocalGraph graph = directed
+                ? LocalGraph.bothWays(ahead, back, component, localOf)
+                : LocalGraph.of(ahead, component, localOf);
         Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators, threads, stop);
         if (cells == null) {
             return null;
@@ -44,7 +51,11 @@ record Cut(LocalGraph graph, int[] cellBegin, int[][] borders) {
         LocalGraph reordered = graph.reordered(order.toArray());
         int[][] borders = borders(reordered, cellBegin);
         boolean whole = Arrays.stream(borders).anyMatch(border -> border.length == 0);
-        return whole ? null : new Cut(reordered, cellBegin, borders);
+        if (whole) {
+            return null;
+        }
+        LocalGraph searched = directed ? LocalGraph.of(ahead, reordered.vertex(), localOf) : reordered;
+        return new Cut(searched, directed, cellBegin, borders);
     }
 
     /// Sorts local vertices by the graph's numbers, whose neighbours an ordering has put near.

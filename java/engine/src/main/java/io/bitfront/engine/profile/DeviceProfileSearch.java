@@ -73,7 +73,7 @@ public final class DeviceProfileSearch implements CutComponent {
         if (edges > Integer.MAX_VALUE) {
             return null;
         }
-        Cut cut = Cut.of(csc, component, localOf, threads, cellSize, mostSeparators, stop);
+        Cut cut = Cut.of(csc, csc, component, localOf, threads, cellSize, mostSeparators, stop);
         return cut == null ? null : new DeviceProfileSearch(cut, mostHops);
     }
 

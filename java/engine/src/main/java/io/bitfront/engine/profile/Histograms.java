@@ -1,6 +1,6 @@
 package io.bitfront.engine.profile;
 
-/// How many vertices of each profile are at how many hops from the first border vertex: dense where a profile's
+/// How many vertices of each profile are at how many hops from where those are counted: dense where a profile's
 /// vertices lie in a narrow range of hops, else a list of hops and counts.
 final class Histograms {
     private static final int SPARSE = 4;
@@ -13,43 +13,47 @@ final class Histograms {
     /// Hops of a sparse profile's entries.
     private final int[] hops;
 
-    Histograms(Profiles profiles, int[] first, int[] profileOf, int cellBegin, int cellEnd) {
+    /// @param base hops of each vertex that its profile's offset is added to
+    Histograms(Profiles profiles, int[] base, int[] profileOf, int cellBegin, int cellEnd) {
         this.profiles = profiles;
         int kinds = profiles.count();
         this.begin = new int[kinds + 1];
         this.dense = new boolean[kinds];
         for (int p = 0; p < kinds; p++) {
-            int range = profiles.farthest(p) - profiles.nearest(p) + 1;
+            int range = profiles.most(p) - profiles.least(p) + 1;
             dense[p] = range <= SPARSE * profiles.members(p);
             begin[p + 1] = begin[p] + (dense[p] ? range : profiles.members(p));
         }
         this.count = new int[begin[kinds]];
         this.hops = new int[begin[kinds]];
         int[] used = new int[kinds];
-        fill(first, profileOf, 0, cellBegin, used);
-        fill(first, profileOf, cellEnd, profileOf.length, used);
+        fill(base, profileOf, 0, cellBegin, used);
+        fill(base, profileOf, cellEnd, profileOf.length, used);
     }
 
-    private void fill(int[] first, int[] profileOf, int from, int to, int[] used) {
+    private void fill(int[] base, int[] profileOf, int from, int to, int[] used) {
         for (int x = from; x < to; x++) {
             int p = profileOf[x];
             if (dense[p]) {
-                count[begin[p] + first[x] - profiles.nearest(p)]++;
+                count[begin[p] + base[x] - profiles.least(p)]++;
             } else {
                 int at = begin[p] + used[p]++;
-                hops[at] = first[x];
+                hops[at] = base[x];
                 count[at] = 1;
             }
         }
     }
 
-    /// Adds every profile's vertices, their hops shifted by its offset.
+    /// Adds the vertices of every profile that is reached, their hops shifted by its offset.
     ///
     /// @param into vertices at each level
     void addTo(int[] into, int[] offset) {
         for (int p = 0; p < dense.length; p++) {
+            if (offset[p] >= Profiles.FAR) {
+                continue;
+            }
             if (dense[p]) {
-                addDense(into, profiles.nearest(p) + offset[p], begin[p], begin[p + 1]);
+                addDense(into, profiles.least(p) + offset[p], begin[p], begin[p + 1]);
             } else {
                 for (int i = begin[p]; i < begin[p + 1]; i++) {
                     into[hops[i] + offset[p]] += count[i];

@@ -3,7 +3,7 @@ package io.bitfront.engine.profile;
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
 
-/// One component of an undirected graph on the heap, its vertices numbered anew from 0: what a search touches lies
+/// One component of a graph on the heap, its vertices numbered anew from 0: what a search touches lies
 /// together. Immutable; any thread may read.
 ///
 /// @param start n+1 offsets into `neighbour`
@@ -36,6 +36,44 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
         return new LocalGraph(start, neighbour, vertex);
     }
 
+    /// The same with edges that lead either way.
+    ///
+    /// @param ahead lists of neighbours, ascending
+    /// @param back those of the same edges from their other ends
+    static LocalGraph bothWays(Csc ahead, Csc back, int[] vertex, int[] localOf) {
+        long most = 0;
+        for (int v = 0; v < vertex.length; v++) {
+            localOf[vertex[v]] = v;
+            most += (long) ahead.degree(vertex[v]) + back.degree(vertex[v]);
+        }
+        int[] start = new int[vertex.length + 1];
+        int[] neighbour = new int[Math.toIntExact(most)];
+        for (int v = 0; v < vertex.length; v++) {
+            start[v + 1] = merge(ahead, back, vertex[v], neighbour, start[v]);
+            for (int i = start[v]; i < start[v + 1]; i++) {
+                neighbour[i] = localOf[neighbour[i]];
+            }
+        }
+        return new LocalGraph(start, Arrays.copyOf(neighbour, start[vertex.length]), vertex);
+    }
+
+    /// Puts whatever is in either list of a vertex, once, behind each other.
+    ///
+    /// @return where they end
+    private static int merge(Csc ahead, Csc back, int vertex, int[] into, int begin) {
+        long one = ahead.start(vertex);
+        long other = back.start(vertex);
+        int at = begin;
+        while (one < ahead.end(vertex) || other < back.end(vertex)) {
+            int a = one < ahead.end(vertex) ? ahead.row(one) : Integer.MAX_VALUE;
+            int b = other < back.end(vertex) ? back.row(other) : Integer.MAX_VALUE;
+            into[at++] = Math.min(a, b);
+            one += a <= b ? 1 : 0;
+            other += b <= a ? 1 : 0;
+        }
+        return at;
+    }
+
     /// This graph with its vertices in another order.
     ///
     /// @param order this graph's numbers in the order of the new ones
@@ -59,7 +97,7 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
         return new LocalGraph(newStart, newNeighbour, newVertex);
     }
 
-    /// Hops from a vertex to every vertex.
+    /// Hops from a vertex to every vertex, -1 where no way leads.
     ///
     /// @param queue scratch of one int a vertex
     void levels(int source, int[] into, int[] queue) {

@@ -11,10 +11,11 @@ import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/// The sums of all vertices of a deep component of an undirected graph from few searches: it is cut into cells by
+/// The sums of all vertices of a deep component of a graph from few searches: it is cut into cells by
 /// separators, only separator vertices are searched from, and a cell's vertices take the sums of all others from their
 /// [Profiles]. Exact: hops between two vertices are the least over the border of a cell between them, and profiles are
-/// compared, not only their hashes. Integer sums are those of a search, harmonic ones to the bit.
+/// compared, not only their hashes. Integer sums are those of a search, harmonic ones to the bit. Where edges have
+/// directions, separators are those of the graph with edges both ways, and searches go one way.
 ///
 /// Idea: separators as in Lipton, Tarjan (1979); profiles are the finitely many distance vectors of planar graphs (Li,
 /// Parter, STOC 2019).
@@ -60,15 +61,17 @@ public final class ProfileSearch implements CutComponent {
 
     /// Cuts a component; worth the trying from [#LEAST_VERTICES] and [#DEEP] levels on.
     ///
-    /// @param csc of an undirected graph
-    /// @param component its vertices
+    /// @param ahead lists along which searches go
+    /// @param back lists of the same edges from their other ends: the same where edges lead both ways
+    /// @param component vertices that hang together, whichever way edges lead
     /// @param localOf scratch of one int a vertex of the graph
     /// @param mostBytes of memory it may take
     /// @param tooLarge receives the bytes it takes at least, where those are more
     /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide or memory is short: searches pay
     public static ProfileSearch of(
-            Csc csc,
+            Csc ahead,
+            Csc back,
             int[] component,
             int[] localOf,
             Workers workers,
@@ -77,7 +80,8 @@ public final class ProfileSearch implements CutComponent {
             BooleanSupplier stop) {
         int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
         return of(
-                csc,
+                ahead,
+                back,
                 component,
                 localOf,
                 workers,
@@ -90,7 +94,8 @@ public final class ProfileSearch implements CutComponent {
     }
 
     static ProfileSearch of(
-            Csc csc,
+            Csc ahead,
+            Csc back,
             int[] component,
             int[] localOf,
             Workers workers,
@@ -102,7 +107,7 @@ public final class ProfileSearch implements CutComponent {
             BooleanSupplier stop) {
         long edges = 0;
         for (int v : component) {
-            edges += csc.degree(v);
+            edges += ahead.degree(v) + (ahead == back ? 0L : back.degree(v));
         }
         if (edges > Integer.MAX_VALUE) {
             return null;
@@ -110,12 +115,13 @@ public final class ProfileSearch implements CutComponent {
         int threads = workers.threads();
         long graphBytes = 2 * LocalGraph.bytes(component.length, edges);
         long rowBytes = (long) Integer.BYTES * component.length;
-        long leastBytes = graphBytes + threads * (Profiles.bytes(component.length) + FIXED_ROWS * rowBytes);
+        long leastBytes =
+                graphBytes + threads * (Profiles.bytes(component.length, ahead != back) + FIXED_ROWS * rowBytes);
         if (leastBytes > mostBytes) {
             tooLarge.accept(leastBytes);
             return null;
         }
-        Cut cut = Cut.of(csc, component, localOf, threads, cellSize, mostSeparators, stop);
+        Cut cut = Cut.of(ahead, back, component, localOf, threads, cellSize, mostSeparators, stop);
         if (cut == null) {
             return null;
         }
@@ -152,7 +158,8 @@ public final class ProfileSearch implements CutComponent {
     public long bytes() {
         long row = (long) Integer.BYTES * graph.vertexCount();
         return LocalGraph.bytes(graph.vertexCount(), graph.neighbour().length)
-                + workers.threads() * (Profiles.bytes(graph.vertexCount()) + (rowsKept + FIXED_ROWS) * row);
+                + workers.threads()
+                        * (Profiles.bytes(graph.vertexCount(), cut.directed()) + (rowsKept + FIXED_ROWS) * row);
     }
 
     public int cellCount() {
@@ -206,7 +213,7 @@ public final class ProfileSearch implements CutComponent {
         Lane(AtomicIntegerArray taken, Ask ask) {
             this.taken = taken;
             this.ask = ask;
-            this.search = new CellSearch(graph, ask.levels, words, ask.stop);
+            this.search = new CellSearch(cut, ask.levels, words, ask.stop);
         }
 
         void run(int cell) {
@@ -273,9 +280,13 @@ public final class ProfileSearch implements CutComponent {
             deepest = Math.max(deepest, h);
         }
         int[] counts = new int[deepest + 1];
+        int reached = 0;
         for (int h : hops) {
-            counts[h]++;
+            if (h >= 0) {
+                counts[h]++;
+                reached++;
+            }
         }
-        return CellSearch.folded(hops.length, counts, deepest);
+        return CellSearch.folded(reached, counts, deepest);
     }
 }

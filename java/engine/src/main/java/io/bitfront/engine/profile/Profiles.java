@@ -5,13 +5,22 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /// The vertices outside a cell, grouped by how its border sees them: all of a group are, from each border
-/// vertex, as much farther or nearer than from the first one. One thread; used again by the next cell.
+/// vertex, as much farther or nearer than from the first one, or, where edges have directions, so much farther
+/// than from that which is nearest, or out of reach. One thread; used again by the next cell.
 final class Profiles {
+    /// More hops than there are: where no way leads. Twice as many are an int, too.
+    static final int FAR = 1 << 29;
+
     private final HashWords words;
     private final BooleanSupplier stop;
     private final int[] hash;
     private final int[] otherHash;
     private final int[] profileOf;
+    /// Hops from the nearest border vertex, 0 for what none reaches; null where edges lead both ways.
+    private final int[] nearest;
+    /// Hops of each vertex that differences are added to.
+    private int[] base;
+
     private long[] tableKey = new long[1 << 12];
     private int[] tableProfile = new int[1 << 12];
 
@@ -20,11 +29,12 @@ final class Profiles {
     /// Per profile a vertex that has it.
     private int[] example = new int[256];
     private int[] members = new int[256];
-    private int[] nearest = new int[256];
-    private int[] farthest = new int[256];
-    /// Sum over a profile's members of the hops from the first border vertex.
+    /// Of a profile's members the fewest and the most hops of [#base].
+    private int[] least = new int[256];
+    private int[] most = new int[256];
+    /// Sum of them over a profile's members.
     private long[] hopsSum = new long[256];
-    /// Row b: hops of each profile from border vertex b, less those from the first.
+    /// Row b: hops of each profile from border vertex b, less those of [#base]; [#FAR] where there is no way.
     private int[][] difference = new int[0][];
     private Histograms histograms;
 
@@ -39,69 +49,91 @@ final class Profiles {
         }
     }
 
+    /// @param directed whether a border vertex may not reach some vertices
     /// @param stop asked between border vertices: says that nobody wants what [#group] finds; once true it stays so
-    Profiles(int vertexCount, HashWords words, BooleanSupplier stop) {
+    Profiles(int vertexCount, boolean directed, HashWords words, BooleanSupplier stop) {
         this.words = words;
+        this.nearest = directed ? new int[vertexCount] : null;
         this.stop = stop;
         this.hash = new int[vertexCount];
         this.otherHash = new int[vertexCount];
         this.profileOf = new int[vertexCount];
     }
 
-    static long bytes(int vertexCount) {
-        return 3L * Integer.BYTES * vertexCount;
+    static long bytes(int vertexCount, boolean directed) {
+        return (directed ? 4L : 3L) * Integer.BYTES * vertexCount;
     }
 
     /// Groups all vertices outside `[cellBegin, cellEnd)`.
     ///
-    /// @param border hops from each border vertex to every vertex, at least one row
+    /// @param border hops from each border vertex to every vertex, -1 where no way leads; at least one row
     /// @param levels whether [#histograms] are wanted, too
     /// @return false where two vertices have one hash and are seen differently, and where it was stopped
     boolean group(int[][] border, int cellBegin, int cellEnd, boolean levels) {
         int n = hash.length;
         borderSize = border.length;
-        if (!hashAll(border, n)) {
+        base = nearest == null ? border[0] : nearestOf(border);
+        if (!hashAll(border)) {
             return false;
         }
-        number(border[0], 0, cellBegin, true);
-        number(border[0], cellEnd, n, false);
+        number(0, cellBegin, true);
+        number(cellEnd, n, false);
         setDifferences(border);
         if (!verified(border, 0, cellBegin) || !verified(border, cellEnd, n) || stop.getAsBoolean()) {
             return false;
         }
-        histograms = levels ? new Histograms(this, border[0], profileOf, cellBegin, cellEnd) : null;
+        histograms = levels ? new Histograms(this, base, profileOf, cellBegin, cellEnd) : null;
         return true;
+    }
+
+    private int[] nearestOf(int[][] border) {
+        Arrays.fill(nearest, Integer.MAX_VALUE);
+        for (int[] hops : border) {
+            addNearer(hops, nearest);
+        }
+        for (int x = 0; x < nearest.length; x++) {
+            nearest[x] = nearest[x] == Integer.MAX_VALUE ? 0 : nearest[x];
+        }
+        return nearest;
+    }
+
+    private static void addNearer(int[] hops, int[] into) {
+        for (int x = 0; x < into.length; x++) {
+            into[x] = Math.min(into[x], hops[x] & Integer.MAX_VALUE);
+        }
+    }
+
+    /// How much farther a vertex is, [#FAR] where there is no way.
+    ///
+    /// @param hops to it, or -1
+    private static int beyond(int hops, int base) {
+        return Math.min((hops & Integer.MAX_VALUE) - base, FAR);
     }
 
     /// @return false where it was stopped
-    private boolean hashAll(int[][] border, int n) {
+    private boolean hashAll(int[][] border) {
         Arrays.fill(hash, 0);
         Arrays.fill(otherHash, 0);
-        int all = 0;
-        int otherAll = 0;
-        for (int b = 1; b < border.length; b++) {
+        for (int b = 0; b < border.length; b++) {
             if (stop.getAsBoolean()) {
                 return false;
             }
-            int word = words.word(b, 0);
-            int otherWord = words.word(b, 1);
-            addProducts(hash, border[b], word, n);
-            addProducts(otherHash, border[b], otherWord, n);
-            all += word;
-            otherAll += otherWord;
+            if (border[b] != base) {
+                addProducts(border[b], base, words.word(b, 0), hash, words.word(b, 1), otherHash);
+            }
         }
-        addProducts(hash, border[0], -all, n);
-        addProducts(otherHash, border[0], -otherAll, n);
         return true;
     }
 
-    private static void addProducts(int[] into, int[] hops, int word, int n) {
-        for (int x = 0; x < n; x++) {
-            into[x] += hops[x] * word;
+    private static void addProducts(int[] hops, int[] base, int word, int[] into, int otherWord, int[] otherInto) {
+        for (int x = 0; x < into.length; x++) {
+            int beyond = beyond(hops[x], base[x]);
+            into[x] += beyond * word;
+            otherInto[x] += beyond * otherWord;
         }
     }
 
-    private void number(int[] first, int begin, int end, boolean fresh) {
+    private void number(int begin, int end, boolean fresh) {
         if (fresh) {
             count = 0;
             Arrays.fill(tableProfile, 0);
@@ -114,12 +146,12 @@ final class Profiles {
                 last = find(key, x);
                 lastKey = key;
             }
-            int hops = first[x];
+            int hops = base[x];
             profileOf[x] = last;
             members[last]++;
             hopsSum[last] += hops;
-            nearest[last] = Math.min(nearest[last], hops);
-            farthest[last] = Math.max(farthest[last], hops);
+            least[last] = Math.min(least[last], hops);
+            most[last] = Math.max(most[last], hops);
         }
     }
 
@@ -149,15 +181,15 @@ final class Profiles {
         if (count == example.length) {
             example = Arrays.copyOf(example, 2 * count);
             members = Arrays.copyOf(members, 2 * count);
-            nearest = Arrays.copyOf(nearest, 2 * count);
-            farthest = Arrays.copyOf(farthest, 2 * count);
+            least = Arrays.copyOf(least, 2 * count);
+            most = Arrays.copyOf(most, 2 * count);
             hopsSum = Arrays.copyOf(hopsSum, 2 * count);
         }
         example[count] = x;
         members[count] = 0;
         hopsSum[count] = 0;
-        nearest[count] = Integer.MAX_VALUE;
-        farthest[count] = 0;
+        least[count] = Integer.MAX_VALUE;
+        most[count] = 0;
         return count++;
     }
 
@@ -183,19 +215,18 @@ final class Profiles {
         difference = new int[border.length][count];
         for (int b = 0; b < border.length; b++) {
             for (int p = 0; p < count; p++) {
-                difference[b][p] = border[b][example[p]] - border[0][example[p]];
+                difference[b][p] = beyond(border[b][example[p]], base[example[p]]);
             }
         }
     }
 
     private boolean verified(int[][] border, int begin, int end) {
         int wrong = 0;
-        int[] first = border[0];
-        for (int b = 1; b < border.length && !stop.getAsBoolean(); b++) {
+        for (int b = 0; b < border.length && !stop.getAsBoolean(); b++) {
             int[] hops = border[b];
             int[] of = difference[b];
-            for (int x = begin; x < end; x++) {
-                wrong |= hops[x] - first[x] ^ of[profileOf[x]];
+            for (int x = begin; x < end && hops != base; x++) {
+                wrong |= beyond(hops[x], base[x]) ^ of[profileOf[x]];
             }
         }
         return wrong == 0;
@@ -209,12 +240,12 @@ final class Profiles {
         return members[profile];
     }
 
-    int nearest(int profile) {
-        return nearest[profile];
+    int least(int profile) {
+        return least[profile];
     }
 
-    int farthest(int profile) {
-        return farthest[profile];
+    int most(int profile) {
+        return most[profile];
     }
 
     long hopsSum(int profile) {
@@ -225,14 +256,16 @@ final class Profiles {
         return histograms;
     }
 
-    /// Fills in what is to be added to a profile's hops from the first border vertex to make them hops from a
-    /// vertex of the cell.
+    /// Fills in what is to be added to the hops of a profile's members ([#base]) to make them hops from a
+    /// vertex of the cell; [#FAR] or more where no way leads.
     ///
-    /// @param hops of that vertex from each border vertex
+    /// @param hops from that vertex to each border vertex, [#FAR] where no way leads
     void offsets(int[] hops, int[] into) {
-        Arrays.fill(into, 0, count, hops[0]);
-        for (int b = 1; b < borderSize; b++) {
-            nearer(into, difference[b], hops[b], count);
+        Arrays.fill(into, 0, count, FAR);
+        for (int b = 0; b < borderSize; b++) {
+            if (hops[b] < FAR) {
+                nearer(into, difference[b], hops[b], count);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
@@ -52,6 +53,72 @@ final class ProfiledRowsTest {
                             + found.effort().orElseThrow().following())
                     .isEqualTo(DEEP.vertexCount());
         }
+    }
+
+    /// Meshes some of whose edges lead one way, and a chain along which all do.
+    static Stream<TestGraph> oneWay() {
+        return Stream.of(
+                Shapes.oneWay(Shapes.grid(9, 500), 0.02, 0.2, 1),
+                Shapes.oneWay(Shapes.grid(7, 650), 0, 0.6, 2),
+                Shapes.oneWayChain(5_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneWay")
+    void givesTheRowsWhereEdgesLeadOneWay(TestGraph test) {
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 2)) {
+            for (Direction direction : Direction.values()) {
+                for (boolean harmonic : new boolean[] {true, false}) {
+                    ClosenessJob job = ClosenessJob.allSources()
+                            .measures(harmonic ? ClosenessMeasure.HARMONIC : ClosenessMeasure.WF)
+                            .direction(direction);
+                    ClosenessResult found = engine.closeness(job);
+                    assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+                    assertFewSearches(found, test);
+                    ClosenessResult top = engine.closeness(job.top(7));
+                    assertThat(Prepared.rows(top))
+                            .isEqualTo(Prepared.rows(
+                                    engine.closeness(job.bounds(false).top(7))));
+                    assertFewSearches(top, test);
+                }
+            }
+        }
+    }
+
+    private static void assertFewSearches(ClosenessResult found, TestGraph test) {
+        ClosenessResult.Effort effort = found.effort().orElseThrow();
+        assertThat(effort.begun()).isLessThan(test.vertexCount() / 8);
+        assertThat(effort.begun() + effort.following()).isEqualTo(test.vertexCount());
+    }
+
+    /// A piece of a mesh that hangs together by edges that lead anywhere, of which a vertex reaches few.
+    @Test
+    void searchesFromEveryVertexWhereLittleIsReached() {
+        List<String> said = new ArrayList<>();
+        TestGraph test = Shapes.oneWay(Shapes.grid(30, 200), 0.2, 1, 3);
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), true))) {
+            ClosenessJob job = ClosenessJob.allSources();
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+        }
+        assertThat(said).noneMatch(line -> line.startsWith("a deep component"));
+    }
+
+    /// Devices' cells are of graphs without directions: those with are the host's.
+    @Test
+    void givesTheRowsThatTheHostFindsForADevice() {
+        List<String> said = new ArrayList<>();
+        TestGraph test = Shapes.oneWay(DEEP, 0, 0.1, 4);
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), true))) {
+            ClosenessJob job = ClosenessJob.allSources();
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+            assertFewSearches(found, test);
+        }
+        assertThat(said).contains(willBeCut(4_500));
     }
 
     /// Half of the vertices are a hub's leaves, the other half its tail.
@@ -129,7 +196,7 @@ final class ProfiledRowsTest {
     }
 
     private static String willBeCut(int vertices) {
-        return "a deep component of %d vertices is cut into cells, whose borders tell of their rows"
+        return "a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                 .formatted(vertices);
     }
 

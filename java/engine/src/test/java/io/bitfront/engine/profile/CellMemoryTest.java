@@ -14,7 +14,7 @@ final class CellMemoryTest {
 
     @Test
     void ofProfilesIsThreeNumbersAVertex() {
-        assertThat(Profiles.bytes(1_000_000_000)).isEqualTo(12_000_000_000L);
+        assertThat(Profiles.bytes(1_000_000_000, false)).isEqualTo(12_000_000_000L);
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
@@ -35,35 +37,61 @@ final class ProfileSearchTest {
     static Stream<TestGraph> graphs() {
         Stream<TestGraph> drawn =
                 Stream.of(GraphKind.values()).flatMap(kind -> Stream.of(3L, 4L).map(seed -> kind.draw(seed, 150)));
-        return Stream.concat(drawn, Stream.of(Shapes.chain(300), Shapes.star(40), Shapes.grid(13, 17)))
-                .filter(test -> !test.directed());
+        return Stream.concat(drawn, Stream.of(Shapes.chain(300), Shapes.star(40), Shapes.grid(13, 17)));
+    }
+
+    /// Grids of whose edges some are one way, the others both, and some are not there at all; a chain and a tree down
+    /// which edges lead, and a circle.
+    static Stream<TestGraph> oneWay() {
+        return Stream.of(
+                Shapes.oneWayChain(200),
+                directed(Shapes.cycle(150)),
+                directed(Shapes.binaryTree(8)),
+                Shapes.oneWay(Shapes.grid(9, 30), 0, 0.2, 3),
+                Shapes.oneWay(Shapes.grid(9, 30), 0.1, 0.5, 4),
+                Shapes.oneWay(Shapes.grid(12, 15), 0.3, 0.3, 5),
+                Shapes.oneWay(Shapes.grid(12, 15), 0, 1, 6));
+    }
+
+    private static TestGraph directed(TestGraph test) {
+        return new TestGraph(test.name() + " one way", test.vertexCount(), test.from(), test.to(), true);
     }
 
     @ParameterizedTest
-    @MethodSource("graphs")
+    @MethodSource({"graphs", "oneWay"})
     void findsTheSumsOfSearchesFromEveryVertex(TestGraph test) {
         int cut = 0;
         for (int cellSize : new int[] {1, 3, 16, 60}) {
-            cut += expectSums(test, cellSize, true, Profiles.HashWords.mixed());
-            cut += expectSums(test, cellSize, false, Profiles.HashWords.mixed());
+            for (Direction direction : Direction.values()) {
+                cut += expectSums(test, direction, cellSize, true, Profiles.HashWords.mixed());
+                cut += expectSums(test, direction, cellSize, false, Profiles.HashWords.mixed());
+            }
         }
         assertThat(cut).as("components that were cut").isPositive();
     }
 
     @ParameterizedTest
-    @MethodSource("graphs")
+    @MethodSource({"graphs", "oneWay"})
     void findsThemWhereHashesCollide(TestGraph test) {
-        expectSums(test, 16, true, COLLIDING);
+        expectSums(test, Direction.OUT, 16, true, COLLIDING);
     }
 
     /// @return components that were cut
-    private static int expectSums(TestGraph test, int cellSize, boolean levels, Profiles.HashWords words) {
-        DistanceSums[] expected = ClosenessOracle.out(test);
+    private static int expectSums(
+            TestGraph test, Direction direction, int cellSize, boolean levels, Profiles.HashWords words) {
+        boolean out = direction == Direction.OUT;
+        DistanceSums[] expected = out ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
         int cut = 0;
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             for (int[] component : Prepared.components(graph, test)) {
-                ProfileSearch search = search(graph, component, workers, cellSize, words);
+                ProfileSearch search = search(
+                        out ? graph.out() : graph.in(),
+                        out ? graph.in() : graph.out(),
+                        component,
+                        workers,
+                        cellSize,
+                        words);
                 if (search == null) {
                     continue;
                 }
@@ -92,12 +120,13 @@ final class ProfileSearchTest {
     }
 
     private static ProfileSearch search(
-            Graph graph, int[] component, Workers workers, int cellSize, Profiles.HashWords words) {
+            Csc ahead, Csc back, int[] component, Workers workers, int cellSize, Profiles.HashWords words) {
         // Cutting gives up where most vertices would be in separators: small cells of small graphs may.
         return ProfileSearch.of(
-                graph.out(),
+                ahead,
+                back,
                 component,
-                new int[graph.vertexCount()],
+                new int[ahead.vertexCount()],
                 workers,
                 1 << 26,
                 bytes -> fail("%,d bytes", bytes),
@@ -113,7 +142,7 @@ final class ProfileSearchTest {
         try (Graph graph = Prepared.graph(grid);
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 400).toArray();
-            ProfileSearch search = search(graph, all, workers, 30, Profiles.HashWords.mixed());
+            ProfileSearch search = search(graph.out(), graph.in(), all, workers, 30, Profiles.HashWords.mixed());
             BitSet found = new BitSet();
             search.run(
                     vertex -> vertex % 3 == 0,
@@ -141,7 +170,7 @@ final class ProfileSearchTest {
         try (Graph graph = Prepared.graph(grid);
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 400).toArray();
-            ProfileSearch search = search(graph, all, workers, 30, Profiles.HashWords.mixed());
+            ProfileSearch search = search(graph.out(), graph.in(), all, workers, 30, Profiles.HashWords.mixed());
             Set<Integer> rowsByQuestion = new TreeSet<>();
             for (int most = 0; most < 400; most += 7) {
                 int last = most;
@@ -197,7 +226,7 @@ final class ProfileSearchTest {
             Graph graph, int[] component, Workers workers, long mostBytes, BooleanSupplier stop) {
         LongConsumer tooLarge = bytes -> fail("%,d bytes", bytes);
         return ProfileSearch.of(
-                graph.out(), component, new int[graph.vertexCount()], workers, mostBytes, tooLarge, stop);
+                graph.out(), graph.in(), component, new int[graph.vertexCount()], workers, mostBytes, tooLarge, stop);
     }
 
     /// What it says is too little by one byte, or for the borders, which are known once it is cut.
@@ -211,7 +240,8 @@ final class ProfileSearchTest {
             List<Long> said = new ArrayList<>();
             ProfileSearch search = null;
             while (search == null) {
-                search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, most, said::add, () -> false);
+                search = ProfileSearch.of(
+                        chain.out(), chain.in(), all, new int[6_000], workers, most, said::add, () -> false);
                 if (search == null) {
                     assertThat(said.getLast()).isGreaterThan(most);
                     most = said.getLast();
@@ -226,7 +256,8 @@ final class ProfileSearchTest {
             // Of eight borders rows are kept where there is room.
             assertThat(of(chain, all, workers, 1L << 30, () -> false).bytes())
                     .isEqualTo(component + (3 + 8 * 2 + 4) * rows);
-            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, most - 1, said::add, () -> false))
+            assertThat(ProfileSearch.of(
+                            chain.out(), chain.in(), all, new int[6_000], workers, most - 1, said::add, () -> false))
                     .isNull();
             assertThat(said).endsWith(most);
         }

@@ -19,7 +19,7 @@ final class ProfilesTest {
     @CsvSource({"1, 5, 50", "300, 20, 40", "20000, 40, 30", "20000, 9000, 2000", "3000, 3000, 40", "500, 100, 100000"})
     void groupWhatTheBorderSeesAlike(int vertices, int kinds, int range) {
         Random dice = new Random(vertices + kinds);
-        Profiles profiles = new Profiles(vertices, HashWords.mixed(), () -> false);
+        Profiles profiles = new Profiles(vertices, false, HashWords.mixed(), () -> false);
         for (int time = 0; time < 2; time++) {
             int[][] border = drawn(dice, vertices, kinds, range);
             int begin = dice.nextInt(vertices + 1);
@@ -44,7 +44,7 @@ final class ProfilesTest {
             long found = 0;
             for (int p = 0; p < profiles.count(); p++) {
                 found += profiles.hopsSum(p) + (long) profiles.members(p) * offset[p];
-                assertThat(profiles.nearest(p)).isLessThanOrEqualTo(profiles.farthest(p));
+                assertThat(profiles.least(p)).isLessThanOrEqualTo(profiles.most(p));
             }
             assertThat(found).isEqualTo(sum);
         }
@@ -92,7 +92,7 @@ final class ProfilesTest {
     /// Where words are of no use all vertices have one hash.
     @Test
     void sayWhereHashesMistakeOneForAnother() {
-        Profiles profiles = new Profiles(4, (position, which) -> 0, () -> false);
+        Profiles profiles = new Profiles(4, false, (position, which) -> 0, () -> false);
         int[][] alike = {{1, 2, 3, 4}, {2, 3, 4, 5}};
         assertThat(profiles.group(alike, 1, 1, false)).isTrue();
         for (int x = 0; x < 4; x++) {
@@ -108,7 +108,7 @@ final class ProfilesTest {
         int[][] border = {{1, 2}, {2, 3}};
         for (int asked = 0; asked < 3; asked++) {
             int[] left = {asked};
-            assertThat(new Profiles(2, HashWords.mixed(), () -> left[0]-- <= 0).group(border, 0, 0, true))
+            assertThat(new Profiles(2, false, HashWords.mixed(), () -> left[0]-- <= 0).group(border, 0, 0, true))
                     .isFalse();
         }
     }
