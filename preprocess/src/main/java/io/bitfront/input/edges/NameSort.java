@@ -4,6 +4,7 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ final class NameSort implements AutoCloseable {
     private final byte[][] splitters;
     private final IntArray ranks;
     private final VertexIds.Names names;
+    private long largestBucket;
 
     private record Name(byte[] bytes, int number) implements Comparable<Name> {
         @Override
@@ -31,11 +33,16 @@ final class NameSort implements AutoCloseable {
     }
 
     NameSort(NameTable table, Workers workers) {
+        this(table, workers, PER_BUCKET);
+    }
+
+    /// @param perBucket names of a bucket, as a rule
+    NameSort(NameTable table, Workers workers, int perBucket) {
         this.table = table;
         this.workers = workers;
         try {
             table.freeze();
-            this.splitters = splitters();
+            this.splitters = splitters(perBucket);
             this.ranks = IntArray.allocate(work, table.numberLimit(), "ranks of names");
             this.names = sort();
         } catch (Throwable t) {
@@ -49,6 +56,11 @@ final class NameSort implements AutoCloseable {
         return names;
     }
 
+    /// Names that a worker had on the heap at once.
+    long largestBucket() {
+        return largestBucket;
+    }
+
     /// The ranks of the first `count` numbers.
     void ranksOf(long[] numbers, int[] into, int count) {
         for (int i = 0; i < count; i++) {
@@ -56,9 +68,10 @@ final class NameSort implements AutoCloseable {
         }
     }
 
-    /// Names drawn evenly from the shards: hashes spread them.
-    private byte[][] splitters() {
-        long buckets = Math.min(Math.ceilDiv(table.count(), PER_BUCKET), MOST_BUCKETS);
+    /// Names drawn from all parts of each shard, whose names stand in the order in which they were met, perhaps their
+    /// own.
+    private byte[][] splitters(int perBucket) {
+        long buckets = Math.min(Math.ceilDiv(table.count(), perBucket), MOST_BUCKETS);
         if (buckets <= 1) {
             return new byte[0][];
         }
@@ -66,8 +79,10 @@ final class NameSort implements AutoCloseable {
         byte[][] drawn = new byte[NameTable.SHARDS * perShard][];
         int count = 0;
         for (int shard = 0; shard < NameTable.SHARDS; shard++) {
-            for (int i = 0; i < Math.min(perShard, table.countIn(shard)); i++) {
-                drawn[count++] = table.name(i * NameTable.SHARDS + shard);
+            int taken = Math.min(perShard, table.countIn(shard));
+            for (int i = 0; i < taken; i++) {
+                double part = (i + (CounterHash.draw(shard, i) >>> 11) * 0x1p-53) / taken;
+                drawn[count++] = table.name((int) (part * table.countIn(shard)) * NameTable.SHARDS + shard);
             }
         }
         Arrays.sort(drawn, 0, count, Arrays::compareUnsigned);
@@ -97,6 +112,7 @@ final class NameSort implements AutoCloseable {
         long[] place = new long[buckets + 1];
         for (int bucket = 0; bucket < buckets; bucket++) {
             first[bucket + 1] = first[bucket] + sizes.get(bucket);
+            largestBucket = Math.max(largestBucket, sizes.get(bucket));
             place[bucket + 1] = place[bucket] + bytes.get(bucket);
         }
         IntArray order = IntArray.allocate(work, table.count(), "order of names");

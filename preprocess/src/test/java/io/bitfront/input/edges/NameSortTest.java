@@ -14,6 +14,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Names against the same in an array that Java sorts.
 final class NameSortTest {
+    /// Names come in their own order as often as in any: buckets are no larger for it.
+    @ParameterizedTest
+    @CsvSource({"true, 2", "false, 2", "true, 1"})
+    void fillsBucketsAlikeInWhateverOrderNamesCome(boolean ascending, int threads) {
+        int count = 60_000;
+        try (NameTable table = new NameTable();
+                Workers workers = new Workers(threads)) {
+            for (int i = 0; i < count; i++) {
+                byte[] name = "v%08d".formatted(ascending ? i : count - i).getBytes(StandardCharsets.ISO_8859_1);
+                table.add(name, 0, name.length);
+            }
+            try (NameSort sort = new NameSort(table, workers, 1_000)) {
+                assertThat(sort.largestBucket()).isBetween(1_000L, 3_000L);
+                assertThat(new String(sort.names().bytes(777), StandardCharsets.ISO_8859_1))
+                        .isEqualTo(ascending ? "v00000777" : "v00000778");
+            }
+        }
+    }
+
     /// @param letters how many there are: few make names that begin alike
     @ParameterizedTest
     @CsvSource({"0, 26, 1", "1, 26, 2", "1000, 2, 2", "70000, 2, 1", "200000, 3, 3", "150000, 255, 2"})

@@ -94,6 +94,10 @@ final class CoverSearch {
     private final class Lists {
         private int[] own = new int[1 << 10];
         private int[] other = new int[1 << 10];
+        /// Whose core neighbours are in `other`, and how many they are.
+        private int compared = NONE;
+
+        private int comparedCount;
 
         /// @return how many neighbours of a vertex are in [#own] now
         int readOwn(int v) {
@@ -263,6 +267,9 @@ final class CoverSearch {
         }
     }
 
+    /// Joins a vertex to the first whose core neighbours it has. The list of the one it is compared with stays where
+    /// it is for the next: it may be a hub's, and all that follow it are compared with it.
+
     private void join(long[] keys, int begin, int at, long[] hash, Lists lists) {
         int v = (int) (keys[at] & VERTEX);
         int all = lists.readOwn(v);
@@ -270,9 +277,11 @@ final class CoverSearch {
         for (int i = begin; i < at; i++) {
             int other = (int) (keys[i] & VERTEX);
             if (first[other] == other && hash[other] == hash[v]) {
-                int read = lists.readOther(other, Integer.MAX_VALUE);
-                int others = inCore(lists.other, read);
-                if (Arrays.equals(lists.own, 0, count, lists.other, 0, others)) {
+                if (lists.compared != other) {
+                    lists.compared = other;
+                    lists.comparedCount = inCore(lists.other, lists.readOther(other, Integer.MAX_VALUE));
+                }
+                if (Arrays.equals(lists.own, 0, count, lists.other, 0, lists.comparedCount)) {
                     first[v] = other;
                     return;
                 }

@@ -418,33 +418,15 @@ final class ProfiledRows implements AutoCloseable {
     /// Whether searches from a component's vertices are long and deep: what a cell takes does not depend on how much
     /// its vertices reach, as searches from them do.
     private static boolean reachMuch(Csc ahead, int[] vertices) {
-        BitSet seen = new BitSet(ahead.vertexCount());
-        int[] queue = new int[vertices.length];
+        HostSearch search = new HostSearch(ahead);
         long reached = 0;
-        int deep = 0;
+        int deepest = 0;
         for (int i = 0; i < LOOKS; i++) {
-            int levels = 0;
-            int end = 1;
-            queue[0] = vertices[(int) ((2L * i + 1) * vertices.length / (2 * LOOKS))];
-            seen.set(queue[0]);
-            for (int begin = 0; begin < end; levels++) {
-                int last = end;
-                for (; begin < last; begin++) {
-                    long stop = ahead.end(queue[begin]);
-                    for (long edge = ahead.start(queue[begin]); edge < stop; edge++) {
-                        int w = ahead.row(edge);
-                        if (!seen.get(w)) {
-                            seen.set(w);
-                            queue[end++] = w;
-                        }
-                    }
-                }
-            }
-            reached += end;
-            deep += levels >= ProfileSearch.DEEP ? 1 : 0;
-            Arrays.stream(queue, 0, end).forEach(seen::clear);
+            int source = vertices[(int) ((2L * i + 1) * vertices.length / (2 * LOOKS))];
+            deepest = Math.max(deepest, search.depth(source));
+            reached += search.reached();
         }
-        return deep > 0 && LEAST_REACHED * reached >= (long) LOOKS * vertices.length;
+        return deepest >= ProfileSearch.DEEP && LEAST_REACHED * reached >= (long) LOOKS * vertices.length;
     }
 
     /// Walks through a component after another, whichever way edges lead.

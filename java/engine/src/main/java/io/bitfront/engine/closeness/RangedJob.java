@@ -106,7 +106,14 @@ public final class RangedJob {
 
     private synchronized SampleEstimates estimates() {
         if (estimates == null) {
-            estimates = new SampleEstimates(context.graph(), pivots, SampleEstimates.components(context.graph()));
+            Graph graph = context.graph();
+            ComponentSizes components = SampleEstimates.components(graph);
+            SampleDepths depths = SampleDepths.of(
+                    graph,
+                    pivots,
+                    components,
+                    SampleDepths.byHost(graph, context.job().direction()));
+            estimates = new SampleEstimates(graph, pivots, components, depths);
         }
         return estimates;
     }

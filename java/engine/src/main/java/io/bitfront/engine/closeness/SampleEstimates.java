@@ -14,6 +14,11 @@ final class SampleEstimates {
     /// mean, lest a few pivots that happen to be equally far be taken for certainty.
     private static final double UNSEEN = 1;
 
+    /// What is added to a sum of squared hops less their mean, in pivots that are as far as any vertex may be: a share
+    /// of ln(20) / k of the vertices is met by none of k pivots in one sample of twenty, and 1.96 standard errors
+    /// are to hold it.
+    private static final double RARE = Math.pow(Math.log(20) / 1.96, 2);
+
     /// Of sums of hops in floating point.
     private static final double ROUNDING = 1e-9;
 
@@ -21,10 +26,13 @@ final class SampleEstimates {
     private final BitSet pivots;
     private final int pivotCount;
     private final ComponentSizes components;
+    private final SampleDepths depths;
 
     /// @param pivots input indices
     /// @param components as [#components] finds them
-    SampleEstimates(Graph graph, BitSet pivots, ComponentSizes components) {
+    /// @param depths along the edges whose hops are estimated
+    SampleEstimates(Graph graph, BitSet pivots, ComponentSizes components, SampleDepths depths) {
+        this.depths = depths;
         this.graph = graph;
         this.pivots = pivots;
         this.pivotCount = pivots.cardinality();
@@ -73,7 +81,8 @@ final class SampleEstimates {
                         found,
                         sums.distance().get(position),
                         sums.distanceSquared().get(position)),
-                TargetSums.harmonicValue(sums.harmonic().get(position)));
+                TargetSums.harmonicValue(sums.harmonic().get(position)),
+                depths.of(v));
     }
 
     /// A sum of squared hops, without sign; NaN where it has passed 64 bits, as on paths of 2²⁸ vertices: the squares
@@ -92,6 +101,7 @@ final class SampleEstimates {
     /// @param others pivots that are not the vertex
     /// @param reachable vertices of the graph
     /// @param componentKnown whether `reached` is exact
+    /// @param depth hops within which unseen vertices may be
     record Estimate(
             long found,
             int others,
@@ -102,7 +112,8 @@ final class SampleEstimates {
             boolean complete,
             double distance,
             double distanceSquared,
-            double harmonic) {
+            double harmonic,
+            int depth) {
 
         double value(ClosenessMeasure measure, int vertexCount) {
             if (found == 0 && !complete && !(measure == ClosenessMeasure.REACHED && reached > 1)) {
@@ -155,9 +166,15 @@ final class SampleEstimates {
         /// sd/sqrt(k) x sqrt(1 - p/r) / mean², with p the pivots that reach the vertex, itself included.
         private double closenessError() {
             double mean = distance / found;
-            double variance = (Math.max(0, distanceSquared - distance * mean) + UNSEEN) / (found - 1);
+            double variance = (Math.max(0, distanceSquared - distance * mean) + unseen()) / (found - 1);
             double left = 1 - (found + (pivot ? 1 : 0)) / reached;
             return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, left)) / (mean * mean);
+        }
+
+        /// What pivots that happened not to be drawn add to the sum of squared hops less their mean.
+        private double unseen() {
+            double farther = Math.max(0, depth - distance / found);
+            return Math.max(UNSEEN, RARE * farther * farther);
         }
 
         /// Of the share of pivots found among all others, drawn with replacement.
@@ -171,7 +188,7 @@ final class SampleEstimates {
             double share = (double) found / others;
             double mean = distance / others;
             double meanVariance =
-                    (Math.max(0, distanceSquared / others - mean * mean) + UNSEEN / others) / (others - 1);
+                    (Math.max(0, distanceSquared / others - mean * mean) + unseen() / others) / (others - 1);
             double covariance = mean * (1 - share) / (others - 1);
             double relative = 4 * shareVariance() / (share * share)
                     + meanVariance / (mean * mean)

@@ -1,8 +1,10 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
@@ -13,6 +15,7 @@ import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -64,10 +67,16 @@ final class SampleRun {
 
     static long bytes(List<? extends Backend> engines, ClosenessJob job, int vertexCount) {
         long states = 0;
+        int sums = 1;
         for (Backend engine : engines) {
             states += engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
+            // Those of a batch that the host may give up lie beside its others.
+            sums += engine.hostWorkers().isPresent() ? 2 : 1;
         }
-        return states + (engines.size() + 1) * TargetSums.bytes(vertexCount) + ComponentSizes.bytes(vertexCount);
+        return states
+                + sums * TargetSums.bytes(vertexCount)
+                + ComponentSizes.bytes(vertexCount)
+                + SampleDepths.bytes(vertexCount);
     }
 
     /// Keeps the sums of the pivots that are done in a checkpoint that holds nothing yet.
@@ -162,7 +171,31 @@ final class SampleRun {
     }
 
     private SampleEstimates estimates() {
-        return new SampleEstimates(context.graph(), pivots, Futures.found(components));
+        ComponentSizes sizes = Futures.found(components);
+        SampleDepths depths = SampleDepths.of(context.graph(), pivots, sizes, this::depths);
+        return new SampleEstimates(context.graph(), pivots, sizes, depths);
+    }
+
+    /// Hops from vertices to what is farthest from each: by a device, or by the host where none can.
+    private int[] depths(int... vertices) {
+        ClosenessJob job = context.job();
+        int[] depths = new int[vertices.length];
+        if (vertices.length == 0) {
+            return depths;
+        }
+        try (States states =
+                context.statesOf(engine -> List.of(engine.multiSource(job.width(), job.direction(), BatchMode.AUTO)))) {
+            MultiSource state = states.all().getFirst();
+            for (int first = 0; first < vertices.length; first += state.width()) {
+                int end = Math.min(first + state.width(), vertices.length);
+                int[] found = state.perSource(Arrays.copyOfRange(vertices, first, end))
+                        .eccentricity();
+                System.arraycopy(found, 0, depths, first, end - first);
+            }
+            return depths;
+        } catch (DeviceException _) {
+            return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
+        }
     }
 
     private SampleErrors errors() {

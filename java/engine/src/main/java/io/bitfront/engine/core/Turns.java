@@ -40,6 +40,7 @@ final class Turns implements AutoCloseable {
     ///
     /// @param askedToEnd is told where somebody closes the engine
     Turn take(Runnable askedToEnd) {
+        requireOpen();
         requireNotHolder();
         free.acquireUninterruptibly();
         synchronized (this) {
@@ -55,7 +56,6 @@ final class Turns implements AutoCloseable {
 
     /// Who waited for himself would wait for ever.
     private synchronized void requireNotHolder() {
-        requireOpen();
         if (Thread.currentThread().equals(holder)) {
             throw new IllegalStateException("the engine is in the middle of a call of this very thread");
         }
@@ -88,9 +88,7 @@ final class Turns implements AutoCloseable {
         Runnable asked;
         boolean first;
         synchronized (this) {
-            if (!closed && Thread.currentThread().equals(holder)) {
-                throw new IllegalStateException("the engine is in the middle of a call of this very thread");
-            }
+            requireNotHolder();
             first = !closed;
             closed = true;
             asked = whenClosing;
@@ -173,6 +171,7 @@ final class Turns implements AutoCloseable {
         /// Closed already where the engine is.
         @Override
         public void close() {
+            requireNotHolder();
             free.acquireUninterruptibly();
             try {
                 if (lent.remove(this)) {

@@ -34,6 +34,7 @@ final class CoveredVerticesTest {
         graphs.add(Shapes.cycle(4));
         graphs.add(Shapes.overlappingStars(70));
         graphs.add(twoHubs());
+        graphs.add(joinedHubs());
         graphs.add(GraphKind.SCALE_FREE.draw(3, 3_000));
         for (int seed = 0; seed < 60; seed++) {
             graphs.add(sparse(seed));
@@ -47,6 +48,20 @@ final class CoveredVerticesTest {
         int[] from = dice.ints(1 + dice.nextInt(3 * n), 0, n).toArray();
         int[] to = dice.ints(from.length, 0, n).toArray();
         return new TestGraph("sparse " + seed, n, from, to, false);
+    }
+
+    /// Two hubs that are neighbours and have the same leaves: the second has the first's core neighbours, as the leaves
+    /// have.
+    private static TestGraph joinedHubs() {
+        IntStream leaves = IntStream.range(1, MANY);
+        IntStream ofSecond = IntStream.range(2, MANY);
+        return new TestGraph(
+                "joined hubs",
+                MANY,
+                IntStream.concat(leaves.map(_ -> 0), ofSecond.map(_ -> 1)).toArray(),
+                IntStream.concat(IntStream.range(1, MANY), IntStream.range(2, MANY))
+                        .toArray(),
+                false);
     }
 
     /// Leaves of two hubs, some of which are neighbours.

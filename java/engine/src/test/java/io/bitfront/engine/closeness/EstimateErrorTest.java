@@ -30,6 +30,10 @@ class EstimateErrorTest {
     }
 
     private SampleEstimates.Estimate estimate(boolean componentKnown, double reached) {
+        return estimate(componentKnown, reached, 0);
+    }
+
+    private SampleEstimates.Estimate estimate(boolean componentKnown, double reached, int depth) {
         return new SampleEstimates.Estimate(
                 found,
                 pivots,
@@ -40,7 +44,8 @@ class EstimateErrorTest {
                 false,
                 distance,
                 sum(h -> h * h),
-                sum(h -> 1 / h));
+                sum(h -> 1 / h),
+                depth);
     }
 
     private static double slope(DoubleBinaryOperator of, double x, double y, boolean alongX) {
@@ -60,6 +65,23 @@ class EstimateErrorTest {
                 .isCloseTo(Math.abs(slope) * Math.sqrt(variance * left), within(1e-8));
         assertThat(estimate(true, 30).standardError(ClosenessMeasure.WF, VERTICES))
                 .isCloseTo(Math.abs(slope) * Math.sqrt(variance * left) * 29 / 49, within(1e-8));
+    }
+
+    /// A share of the vertices that none of k pivots is among, in one sample of twenty, may be as far away as any
+    /// vertex, unless that is less than a hop from the mean.
+    @Test
+    void ofClosenessHoldsWhatIsFarAndWasNotMet() {
+        double mean = distance / found;
+        for (int depth : new int[] {0, 3, 4, 5, 9, 1_000}) {
+            double missed = -Math.log(0.05) / found * Math.max(0, depth - mean) / 1.96;
+            double one = Math.max(missed * missed * found * found, 1);
+            double variance = (sum(h -> (h - mean) * (h - mean)) + one) / (found - 1) / found;
+            assertThat(estimate(true, 30, depth).standardError(ClosenessMeasure.CLOSENESS, VERTICES))
+                    .isCloseTo(Math.sqrt(variance * (1 - found / 30.0)) / (mean * mean), within(1e-8));
+        }
+        double none = estimate(false, 30, 5).standardError(ClosenessMeasure.WF, VERTICES);
+        assertThat(estimate(false, 30, 50).standardError(ClosenessMeasure.WF, VERTICES))
+                .isGreaterThan(5 * none);
     }
 
     /// The share of pivots that were found is squared and divided by the mean of all hops, 0 where there are none.
@@ -98,7 +120,7 @@ class EstimateErrorTest {
         double hop = 1 - 7 / 19.0;
         for (boolean known : new boolean[] {false, true}) {
             SampleEstimates.Estimate estimate = new SampleEstimates.Estimate(
-                    7, 12, VERTICES, known, false, known ? 30 : 1 + 49 * 7 / 12.0, false, 19, 3 + 64, harmonic);
+                    7, 12, VERTICES, known, false, known ? 30 : 1 + 49 * 7 / 12.0, false, 19, 3 + 64, harmonic, 40);
             double of = known ? 7 : 12;
             double variance = (squares - harmonic * harmonic / of + hop * hop) / (of - 1);
             double left = known ? 1 - 7 / 30.0 : 1 - 12 / 50.0;
@@ -115,7 +137,7 @@ class EstimateErrorTest {
     void ofHarmonicAmongNeighboursIsThatOfWhatWasNotSeen() {
         for (boolean pivot : new boolean[] {false, true}) {
             SampleEstimates.Estimate estimate =
-                    new SampleEstimates.Estimate(7, 7, VERTICES, true, pivot, 30, false, 7, 7, 7);
+                    new SampleEstimates.Estimate(7, 7, VERTICES, true, pivot, 30, false, 7, 7, 7, 1);
             double left = 1 - (pivot ? 8 : 7) / 30.0;
             assertThat(estimate.standardError(ClosenessMeasure.HARMONIC, VERTICES))
                     .isCloseTo(29 * Math.sqrt(0.25 / 6 / 7 * left), within(1e-9));
@@ -126,11 +148,11 @@ class EstimateErrorTest {
     void isUnknownWhereFewerThanTwoPivotsWereFoundAndNoneWhereAllWere() {
         for (int some = 0; some <= 2; some++) {
             double error = new SampleEstimates.Estimate(
-                            some, 12, VERTICES, false, false, 9, false, 2 * some, 4 * some, some / 2.0)
+                            some, 12, VERTICES, false, false, 9, false, 2 * some, 4 * some, some / 2.0, 2)
                     .standardError(ClosenessMeasure.CLOSENESS, VERTICES);
             assertThat(Double.isNaN(error)).isEqualTo(some < 2);
             assertThat(new SampleEstimates.Estimate(
-                                    some, 12, VERTICES, false, false, 9, true, 2 * some, 4 * some, some / 2.0)
+                                    some, 12, VERTICES, false, false, 9, true, 2 * some, 4 * some, some / 2.0, 2)
                             .standardError(ClosenessMeasure.CLOSENESS, VERTICES))
                     .isZero();
         }

@@ -58,7 +58,7 @@ final class JobMemoryTest {
         }
     }
 
-    /// Four sums a vertex for each engine and for all of them.
+    /// Four sums a vertex for all engines, and twice for each that may give a batch up; sizes and depths of components.
     @Test
     void ofASample() {
         try (Graph graph = Prepared.graph(Shapes.oneWayChain(VERTICES));
@@ -68,7 +68,7 @@ final class JobMemoryTest {
             long states = one.multiSourceBytes(64, job.direction().reversed(), job.mode())
                     + other.multiSourceBytes(64, job.direction().reversed(), job.mode());
             assertThat(SampleRun.bytes(List.of(one, other), job, VERTICES))
-                    .isEqualTo(states + 3 * 32 * VERTICES + 12 * VERTICES);
+                    .isEqualTo(states + 5 * 32 * VERTICES + 16 * VERTICES);
         }
     }
 }

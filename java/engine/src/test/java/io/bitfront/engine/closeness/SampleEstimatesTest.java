@@ -42,7 +42,7 @@ class SampleEstimatesTest {
 
         SampleEstimates.Estimate estimate() {
             return new SampleEstimates.Estimate(
-                    hops.length, others, vertices, known, pivot, reached, complete, sum(1), sum(2), sum(-1));
+                    hops.length, others, vertices, known, pivot, reached, complete, sum(1), sum(2), sum(-1), 0);
         }
 
         double value(ClosenessMeasure measure) {
@@ -162,7 +162,7 @@ class SampleEstimatesTest {
 
     @Test
     void areNoneOfMeasuresThatNeedAllSources() {
-        SampleEstimates.Estimate some = new SampleEstimates.Estimate(3, 4, 50, true, false, 9, false, 6, 14, 1.8);
+        SampleEstimates.Estimate some = new SampleEstimates.Estimate(3, 4, 50, true, false, 9, false, 6, 14, 1.8, 3);
         for (ClosenessMeasure measure : new ClosenessMeasure[] {ClosenessMeasure.LIN, ClosenessMeasure.ECCENTRICITY}) {
             assertThatThrownBy(() -> some.value(measure, 50))
                     .hasMessage("measure %s cannot be estimated from a sample", measure.word());

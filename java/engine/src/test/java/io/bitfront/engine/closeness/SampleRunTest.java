@@ -7,7 +7,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.testkit.Shapes;
 import org.junit.jupiter.api.Test;
 
-/// What a sample asks of a backend's states.
+/// What a sample asks of a backend's states: after those of its pivots one that tells how deep components are.
 class SampleRunTest {
     @Test
     void aSampleSaysHowManyOfItsPivotsAreToCome() {
@@ -18,6 +18,7 @@ class SampleRunTest {
                         "perTarget(64)",
                         "perTarget(64)",
                         "perTarget(2)",
+                        "close(MultiSource)",
                         "close(MultiSource)",
                         "close(Backend)");
     }
@@ -34,8 +35,10 @@ class SampleRunTest {
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
+                        "close(MultiSource)",
                         "expect(256)",
                         "perTarget(256)",
+                        "close(MultiSource)",
                         "close(MultiSource)",
                         "expect(1200)")
                 .endsWith("close(Backend)");

@@ -35,6 +35,21 @@ class TurnsTest {
         }
     }
 
+    /// Whoever has the turn would wait for himself.
+    @Test
+    void batchesAreNotClosedByWhoHasTheTurn() {
+        try (Graph graph = Prepared.graph(Shapes.chain(3));
+                Backend backend = new CpuEngine(graph, 1);
+                Turns turns = new Turns(backend)) {
+            Batches batches = turns.lend(backend.multiSource(64, Direction.OUT));
+            Turn turn = turns.take(() -> {});
+            assertThatThrownBy(batches::close).hasMessageContaining("a call of this very thread");
+            turn.close();
+            assertThat(batches.settled()).isTrue();
+            batches.close();
+        }
+    }
+
     @Test
     void whatIsLentIsAskedAndClosedBeforeTheBackend() {
         try (Graph graph = Prepared.graph(Shapes.chain(3))) {
@@ -103,6 +118,7 @@ class TurnsTest {
             told.await();
             assertThat(recorded.calls("close")).isEmpty();
             assertThatThrownBy(() -> turns.take(() -> {})).hasMessage("the engine is closed");
+            assertThatThrownBy(turns::close).hasMessageContaining("a call of this very thread");
             turn.close();
             for (Thread each : closing) {
                 each.join();
