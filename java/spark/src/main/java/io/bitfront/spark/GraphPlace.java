@@ -14,10 +14,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.conf.Configuration;
 
 /// Where a prepared graph is: on a path that every host can map, or on a file system from which every host
@@ -120,6 +122,10 @@ final class GraphPlace {
             folder.fetch(
                     name(), partial, BvssFile.stretches(Path.of(uri), header(), folder.bytes(name()), tiles), workers);
             BvssFile.requireIntact(partial, tiles, workers, Progress.NONE);
+            // Later jobs take what has this name: after a loss of power, too, it must be all there.
+            try (FileChannel written = FileChannel.open(partial, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
             Files.move(partial, copy, StandardCopyOption.ATOMIC_MOVE);
         } catch (CacheFormatException damaged) {
             throw new ClusterException("copy %s to %s: %s".formatted(uri, host(), damaged.problem()), damaged);

@@ -4,6 +4,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /// Runs the batches of one queue on several states at once, each on a thread of its own. A state whose device fails, or
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 final class Lanes {
     private final BatchQueue queue;
     private final Consumer<String> say;
+    private final ThreadFactory threads;
     private final List<LaneWork> works;
     private final List<String> dropped = new ArrayList<>();
     private int working;
@@ -38,8 +40,9 @@ final class Lanes {
         int finish(List<int[]> underWay, Runnable answered);
     }
 
-    private Lanes(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
+    private Lanes(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say, ThreadFactory threads) {
         this.queue = queue;
+        this.threads = threads;
         this.works = lanes.stream().map(lane -> new LaneWork(lane, queue)).toList();
         this.working = works.size();
         this.serving = works.size();
@@ -53,16 +56,28 @@ final class Lanes {
     /// @return those lines
     /// @throws DeviceException the last one, where every lane was dropped before the queue was exhausted
     static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
-        Lanes run = new Lanes(queue, lanes, say);
-        for (LaneWork work : run.works) {
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("bitfront-closeness-" + run.works.indexOf(work))
-                    .start(() -> run.serve(work));
-        }
+        ThreadFactory threads =
+                Thread.ofPlatform().daemon().name("bitfront-closeness-", 0).factory();
+        return run(queue, lanes, say, threads);
+    }
+
+    /// @param threads makes one for each lane
+    static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say, ThreadFactory threads) {
+        Lanes run = new Lanes(queue, lanes, say, threads);
+        run.works.forEach(run::start);
         run.await();
         run.rethrow();
         return run.dropped;
+    }
+
+    /// A lane that has no thread fails the run, which still waits for those that have one: they work on their states.
+    private void start(LaneWork work) {
+        try {
+            threads.newThread(() -> serve(work)).start();
+        } catch (Throwable t) {
+            fail(t);
+            end(work);
+        }
     }
 
     private void serve(LaneWork work) {

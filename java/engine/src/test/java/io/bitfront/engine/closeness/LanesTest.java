@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -50,6 +53,31 @@ final class LanesTest {
         assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, broken), line -> {}))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage("gpu:0: lost");
+    }
+
+    /// Its state may be closed when the run ends: what works on it has ended then.
+    @Test
+    void waitsForTheLanesThatHaveAThreadWhereAnotherHasNone() {
+        CountDownLatch refused = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Lanes.Lane working = lane(100, batch -> {
+            await(refused);
+            take(batch);
+            ended.set(true);
+        });
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory threads = task -> {
+            if (made.getAndIncrement() == 1) {
+                refused.countDown();
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return new Thread(task);
+        };
+        List<Lanes.Lane> lanes = List.of(working, working, working);
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(300)), lanes, line -> {}, threads))
+                .hasMessage("unable to create native thread");
+        assertThat(ended).isTrue();
+        assertThat(made).hasValue(3);
     }
 
     @Test
