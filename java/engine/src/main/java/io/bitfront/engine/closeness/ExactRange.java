@@ -36,7 +36,7 @@ public final class ExactRange {
         job.header().requireOf(file, place, "checkpoint " + place);
         long excess;
         try (RowLog log = RowLog.passing(file, place, job.header())) {
-            excess = log.replay(rows);
+            excess = log.replay(rows, false);
         }
         if (excess > 0 || rows.doneCount() < rows.rowCount()) {
             throw new FileException("%s is damaged: it holds %,d of %,d rows; remove it to run its range once more"

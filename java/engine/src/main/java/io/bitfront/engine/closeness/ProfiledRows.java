@@ -29,11 +29,17 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]), on devices that take cells,
-/// else on the host's threads. Where edges have directions, components are those of the graph with edges both ways,
-/// and always the host's.
+/// else on the host's threads. Where edges have directions, components are those of the graph with edges both ways;
+/// devices search such a graph from every vertex in less time than their hosts take for cells.
 final class ProfiledRows implements AutoCloseable {
     /// Share of the vertices, in percent, that a job over all or most vertices must still want.
     private static final int LEAST_WANTED = 50;
+    /// Of fewer rows of a job than one in so many, which an earlier run has left, cutting takes as long as searches.
+    private static final int LEAST_LEFT = 20;
+
+    /// Searches of a border must find so many rows each: batches search neighbours that much faster.
+    private static final int LEAST_FOUND = 12;
+
     /// Searches that tell how much is reached along edges that lead one way, and the share of a component of which
     /// less is not worth cells.
     private static final int LOOKS = 8;
@@ -95,7 +101,8 @@ final class ProfiledRows implements AutoCloseable {
         Workers workers = workersOf(context).orElse(null);
         if (!devices.isEmpty()) {
             int least = devices.getFirst().leastCellComponent().getAsInt();
-            if (suits(context.graph(), context.job(), wanted, share, least)
+            if (!context.graph().directed()
+                    && suits(context.graph(), context.job(), wanted, share, least)
                     && !isShallow(context.graph(), devices.getFirst(), least)) {
                 found.cut(
                         least,
@@ -129,8 +136,13 @@ final class ProfiledRows implements AutoCloseable {
     /// @return vertices that were searched from
     /// @throws JobStoppedException where the job was stopped on the way
     static long find(RunContext context, ExactRows rows, RowLog log) {
-        long wanted = rows.rowCount() - (long) rows.doneCount();
-        try (ProfiledRows found = cut(context, wanted, LEAST_WANTED, log, new ExactDemand(context, rows, log))) {
+        long left = rows.rowCount() - (long) rows.doneCount();
+        long wanted = LEAST_LEFT * left < rows.rowCount() ? left : rows.rowCount();
+        ExactDemand demand = new ExactDemand(context, rows, log);
+        try (ProfiledRows found = cut(context, wanted, LEAST_WANTED, log, demand)) {
+            // Rows that are left may lie in a few cells, or here and there in all of them.
+            found.cells.removeIf(component -> component.cut().count(demand::wants)
+                    < (long) LEAST_FOUND * component.cut().separatorCount(demand::wants));
             return found.find();
         }
     }
@@ -196,7 +208,9 @@ final class ProfiledRows implements AutoCloseable {
     /// Whether a job begins by cutting deep components for a device, which takes too long to be tried beforehand.
     static boolean mayCut(Backend engine, ClosenessJob job, long sources) {
         OptionalInt least = engine.leastCellComponent();
-        return least.isPresent() && suits(engine.graph(), job, sources, LEAST_WANTED, least.getAsInt());
+        return least.isPresent()
+                && !engine.graph().directed()
+                && suits(engine.graph(), job, sources, LEAST_WANTED, least.getAsInt());
     }
 
     private static Optional<Workers> workersOf(RunContext context) {
@@ -253,7 +267,7 @@ final class ProfiledRows implements AutoCloseable {
                 .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                         .formatted(vertices.length));
         long mostHops = 2L * component.levels();
-        if (graph.directed() || mostHops > CellDevice.MOST_HOPS) {
+        if (mostHops > CellDevice.MOST_HOPS) {
             own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
             cut(own, vertices, localOf, stop);
             return;

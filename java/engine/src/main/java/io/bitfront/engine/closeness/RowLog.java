@@ -72,12 +72,13 @@ final class RowLog implements AutoCloseable {
 
     /// Puts the rows of every whole record into `rows` and cuts off what follows the last.
     ///
+    /// @param harmonic whether rows whose harmonic sum is unknown are left out
     /// @return bytes cut off
-    long replay(ExactRows rows) {
+    long replay(ExactRows rows, boolean harmonic) {
         try {
             for (ByteBuffer record = record(); record != null; record = record()) {
                 while (record.hasRemaining()) {
-                    putRow(record, rows);
+                    putRow(record, rows, harmonic);
                 }
                 end += HEAD_BYTES + record.limit();
             }
@@ -89,15 +90,19 @@ final class RowLog implements AutoCloseable {
         }
     }
 
-    private void putRow(ByteBuffer record, ExactRows rows) {
+    private void putRow(ByteBuffer record, ExactRows rows, boolean harmonic) {
         int index = record.getInt();
         int reached = record.getInt();
         int eccentricity = record.getInt();
+        long distanceSum = record.getLong();
+        double harmonicSum = record.getDouble();
         if (rows.rowOf(index) < 0) {
             throw new CheckpointException(
                     "%s is damaged: it has a row for vertex %d, which the job has not".formatted(place, index));
         }
-        rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);
+        if (!harmonic || !Double.isNaN(harmonicSum)) {
+            rows.put(index, reached, distanceSum, harmonicSum, eccentricity);
+        }
     }
 
     /// The rows of the record at `end`, null where no whole one follows.
@@ -131,22 +136,23 @@ final class RowLog implements AutoCloseable {
         }
     }
 
-    /// Appends all rows that are done, as [#append] does.
+    /// Appends all rows that are done, as [#append] does, and those whose harmonic sum is unknown, too.
     void append(ExactRows rows) {
         for (int begin = 0; begin < rows.rowCount(); begin += MOST_ROWS) {
             IntStream done = IntStream.range(begin, Math.min(begin + MOST_ROWS, rows.rowCount()))
                     .filter(rows::isDone);
-            append(done, rows::index, rows::sums);
+            append(done.toArray(), rows::index, rows::sums);
         }
     }
 
     private void append(SearchedRows batch, int first, int last) {
-        append(IntStream.range(first, last), batch::index, batch::sums);
+        int[] known = IntStream.range(first, last)
+                .filter(i -> !Double.isNaN(batch.sums(i).harmonicSum()))
+                .toArray();
+        append(known, batch::index, batch::sums);
     }
 
-    private void append(IntStream rows, IntUnaryOperator index, IntFunction<VertexSums> sumsOf) {
-        int[] known =
-                rows.filter(i -> !Double.isNaN(sumsOf.apply(i).harmonicSum())).toArray();
+    private void append(int[] known, IntUnaryOperator index, IntFunction<VertexSums> sumsOf) {
         if (known.length == 0) {
             return;
         }
