@@ -100,9 +100,12 @@ if [ -t 2 ]; then
 fi
 
 class_path=@CLASS_PATH@
+# The JVM takes /tmp, whatever TMPDIR says.
+temporary=${TMPDIR:-}
+[ -d "$temporary" ] || temporary=
 # Levels lie in huge pages where the system has any for those who ask for them, which does nothing where it has none.
 # shellcheck disable=SC2086 # the options are words
-exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
+exec "$java" ${archive:+"$archive"} ${temporary:+"-Djava.io.tmpdir=$temporary"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$list_home/jcuda/lib" \

@@ -150,6 +150,7 @@ class ErrorsTest {
                 bench table2 --graphs kron:x             | kron:x
                 bench table2 --sources 0                 | --sources 0 --runs 5 --shrink 0: expected at least 1, 1 and 0
                 bench table2 --runs 0 --shrink 1         | --runs 0 --shrink 1: expected at least 1, 1 and 0
+                bench table2 --shrink 21                 | --shrink 21: expected at least 1, 1 and 0, and no shrink beyond 20
                 bench table2 --shrink -1                 | --shrink -1: expected at least 1, 1 and 0
                 bench table2 --scale 0                   | --scale 0: expected 8 to 30
                 bench table2 --files @g.el --shrink 1    | --files take the place of generated graphs: no --graphs,

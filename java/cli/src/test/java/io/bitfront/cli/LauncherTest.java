@@ -96,6 +96,29 @@ class LauncherTest {
         assertThat(run.err()).contains("standard input").doesNotContain("byte");
     }
 
+    /// A folder that is not there is none.
+    @Test
+    void putsWhatPassesWhereTmpdirSays() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Path passing = Files.createDirectories(folder.resolve("pass ing"));
+        String main = "BITFRONT_MAIN=" + ShownFolder.class.getName();
+        assertThat(run("env", "TMPDIR=" + passing, main, launcher).out().strip())
+                .isEqualTo(passing.toString());
+        assertThat(run("env", "TMPDIR=" + folder.resolve("none"), main, launcher)
+                        .out()
+                        .strip())
+                .isEqualTo("/tmp");
+    }
+
+    /// A program that shows where it puts what passes.
+    static final class ShownFolder {
+        private ShownFolder() {}
+
+        public static void main(String[] args) {
+            System.out.println(System.getProperty("java.io.tmpdir"));
+        }
+    }
+
     @Test
     void saysInOneLineThatItsJdkIsGone() throws Exception {
         Finished run = run(

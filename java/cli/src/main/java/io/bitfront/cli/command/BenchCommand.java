@@ -61,6 +61,9 @@ import tools.jackson.databind.json.JsonMapper;
             "  bitfront bench --shrink 6       a rehearsal in a minute; it judges no target"
         })
 final class BenchCommand implements Callable<Integer> {
+    /// Then every graph is as small as it may be.
+    private static final int MOST_SHRINK = 20;
+
     /// Set by the launcher to its own path.
     private static final String LAUNCHER = "bitfront.launcher";
 
@@ -276,11 +279,11 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private BenchOptions options(Path launcher) {
-        if (sources < 1 || runs < 1 || shrink < 0) {
+        if (sources < 1 || runs < 1 || shrink < 0 || shrink > MOST_SHRINK) {
             throw Usage.bad(
                     spec,
-                    "--sources %d --runs %d --shrink %d: expected at least 1, 1 and 0"
-                            .formatted(sources, runs, shrink));
+                    "--sources %d --runs %d --shrink %d: expected at least 1, 1 and 0, and no shrink beyond %d"
+                            .formatted(sources, runs, shrink, MOST_SHRINK));
         }
         for (int scale : scales) {
             if (scale < BenchOptions.LEAST_SCALE || scale > LARGEST_SCALE) {

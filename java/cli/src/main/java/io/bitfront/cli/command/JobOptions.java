@@ -113,9 +113,12 @@ public final class JobOptions {
         }
     }
 
-    /// What makes two jobs on one graph the same, in words.
+    /// What makes two jobs on one graph find the same rows, in words: jobs for the highest and for eccentricities
+    /// find few of those that others find.
     String identity() {
-        return "%s %d %s".formatted(sources, seed, direction.word());
+        String rows = "%s %d %s".formatted(sources, seed, direction.word());
+        boolean all = top == 0 && !measures.equals(List.of(ClosenessMeasure.ECCENTRICITY));
+        return all ? rows : "%s %d %s".formatted(rows, top, measures);
     }
 
     /// Which vertices, as it was asked.

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.text.DecimalFormat;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -13,8 +14,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 
-/// Draws a bar with the mean rate and, by the recent one, the remaining time on a terminal; it
-/// disappears when its phase ends.
+/// Draws a bar with the mean rate and, by the recent one, the remaining time on a terminal, unless more is told of how
+/// it goes: what bounds rule out is done at once, and tells nothing of what is left. It disappears when its phase ends.
 public final class BarProgress implements Progress {
     private static final int REFRESH_MS = 250;
     private static final long MEGA = 1_000_000;
@@ -39,6 +40,7 @@ public final class BarProgress implements Progress {
         boolean bytes = unit.equals("byte");
         boolean millions = bytes || total >= MANY;
         RecentRate rate = new RecentRate(before);
+        AtomicBoolean steady = new AtomicBoolean(true);
         ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName(name)
                 .setInitialMax(total)
@@ -46,13 +48,13 @@ public final class BarProgress implements Progress {
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUnit(bytes ? " MB" : millions ? " M " + unit : " " + unit, millions ? MEGA : 1)
                 .showSpeed(new DecimalFormat("#,##0.#"))
-                .setEtaFunction(state -> left(state, rate))
+                .setEtaFunction(state -> steady.get() ? left(state, rate) : Optional.empty())
                 .setUpdateIntervalMillis(REFRESH_MS)
                 // It would take an advance made while it draws for drawn, and leave it out until the next.
                 .continuousUpdate()
                 .setConsumer(new Line(terminal, columns))
                 .build();
-        return new BarPhase(bar, new AtomicLong());
+        return new BarPhase(bar, new AtomicLong(), steady);
     }
 
     private static Optional<Duration> left(ProgressState state, RecentRate rate) {
@@ -63,7 +65,7 @@ public final class BarProgress implements Progress {
                 : Optional.empty();
     }
 
-    private record BarPhase(ProgressBar bar, AtomicLong batches) implements Phase {
+    private record BarPhase(ProgressBar bar, AtomicLong batches, AtomicBoolean steady) implements Phase {
         @Override
         public void advance(long amount) {
             bar.stepBy(amount);
@@ -77,6 +79,7 @@ public final class BarProgress implements Progress {
 
         @Override
         public void detail(String words) {
+            steady.set(false);
             bar.setExtraMessage(" " + Units.count(batches.get(), "batch", "batches") + ", " + words);
         }
 

@@ -67,7 +67,9 @@ public final class LineProgress implements Progress {
                     Thread.sleep(interval);
                     long now = done.sum();
                     double perSecond = rate.at(now, Elapsed.seconds(begin));
-                    to.println("bitfront: " + meter.line(now, batches.sum(), perSecond) + detail);
+                    // What bounds rule out is done at once, and tells nothing of what is left.
+                    double steady = detail.isEmpty() ? perSecond : 0;
+                    to.println("bitfront: " + meter.line(now, batches.sum(), steady) + detail);
                 }
             } catch (InterruptedException e) {
                 // The phase is over.

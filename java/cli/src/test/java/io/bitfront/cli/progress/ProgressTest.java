@@ -106,10 +106,14 @@ class ProgressTest {
     void saysWhatElseIsKnown() throws InterruptedException {
         Progress.Phase lines = new LineProgress(stream, Duration.ofMillis(5)).start("top 10", 10, "BFS");
         lines.detail("3 left");
+        lines.advance(5);
         while (!text().contains(", 3 left")) {
             Thread.sleep(1);
         }
         lines.close();
+        assertThat(text().lines().filter(line -> line.contains("5 of 10 BFS")).toList())
+                .isNotEmpty()
+                .allMatch(line -> line.equals("bitfront: top 10: 5 of 10 BFS (50%), 3 left"));
         Progress.Phase bar = new BarProgress(stream, 200).start("top 10", 10, "BFS");
         bar.advanceBatch(4);
         bar.detail("2 left");
