@@ -278,8 +278,9 @@ final class CoverSearch {
             int other = (int) (keys[i] & VERTEX);
             if (first[other] == other && hash[other] == hash[v]) {
                 if (lists.compared != other) {
+                    int read = lists.readOther(other, Integer.MAX_VALUE);
                     lists.compared = other;
-                    lists.comparedCount = inCore(lists.other, lists.readOther(other, Integer.MAX_VALUE));
+                    lists.comparedCount = inCore(lists.other, read);
                 }
                 if (Arrays.equals(lists.own, 0, count, lists.other, 0, lists.comparedCount)) {
                     first[v] = other;

@@ -16,7 +16,7 @@ final class BorderRows {
     BorderRows(LocalGraph graph, int capacity) {
         this.graph = graph;
         this.capacity = capacity;
-        this.queue = new int[graph.vertexCount()];
+        this.queue = new int[graph.vertexCount() + 1];
     }
 
     /// A row for each of some vertices; good until the next call.

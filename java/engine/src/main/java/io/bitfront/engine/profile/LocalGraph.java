@@ -99,7 +99,7 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
 
     /// Hops from a vertex to every vertex, -1 where no way leads.
     ///
-    /// @param queue scratch of one int a vertex
+    /// @param queue scratch of one int a vertex, and one
     void levels(int source, int[] into, int[] queue) {
         Arrays.fill(into, -1);
         into[source] = 0;
@@ -109,11 +109,12 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
             int v = queue[head];
             int next = into[v] + 1;
             for (int i = start[v]; i < start[v + 1]; i++) {
+                // No branch depends on whether a neighbour was met: those that were are overwritten by the next.
                 int w = neighbour[i];
-                if (into[w] < 0) {
-                    into[w] = next;
-                    queue[tail++] = w;
-                }
+                int met = into[w];
+                into[w] = met < 0 ? next : met;
+                queue[tail] = w;
+                tail += met >>> Integer.SIZE - 1;
             }
         }
     }

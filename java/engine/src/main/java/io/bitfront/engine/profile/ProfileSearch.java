@@ -263,7 +263,7 @@ public final class ProfileSearch implements CutComponent {
             if (alone == null) {
                 alone = new int[graph.vertexCount()];
             }
-            graph.levels(source, alone, new int[graph.vertexCount()]);
+            graph.levels(source, alone, new int[graph.vertexCount() + 1]);
             return ofHops(alone);
         }
 

@@ -136,7 +136,13 @@ final class CoveredVerticesTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void alikeAreThoseWithTheSameNeighboursInTheCore(TestGraph test) {
-        try (Graph graph = Prepared.graph(test);
+        for (String ordering : List.of("random", "natural")) {
+            expectAlike(test, ordering);
+        }
+    }
+
+    private static void expectAlike(TestGraph test, String ordering) {
+        try (Graph graph = Prepared.graph(test, ordering);
                 Workers workers = new Workers(2)) {
             Csc lists = graph.out();
             CoveredVertices found = CoveredVertices.of(lists, workers);
