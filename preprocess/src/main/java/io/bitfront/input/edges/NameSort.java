@@ -82,7 +82,8 @@ final class NameSort implements AutoCloseable {
             int taken = Math.min(perShard, table.countIn(shard));
             for (int i = 0; i < taken; i++) {
                 double part = (i + (CounterHash.draw(shard, i) >>> 11) * 0x1p-53) / taken;
-                drawn[count++] = table.name((int) (part * table.countIn(shard)) * NameTable.SHARDS + shard);
+                int place = (int) (part * table.countIn(shard));
+                drawn[count++] = table.name(place * NameTable.SHARDS + shard);
             }
         }
         Arrays.sort(drawn, 0, count, Arrays::compareUnsigned);
