@@ -269,7 +269,6 @@ final class CoverSearch {
 
     /// Joins a vertex to the first whose core neighbours it has. The list of the one it is compared with stays where
     /// it is for the next: it may be a hub's, and all that follow it are compared with it.
-
     private void join(long[] keys, int begin, int at, long[] hash, Lists lists) {
         int v = (int) (keys[at] & VERTEX);
         int all = lists.readOwn(v);

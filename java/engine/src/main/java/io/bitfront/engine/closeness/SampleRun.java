@@ -185,6 +185,7 @@ final class SampleRun {
         }
         try (States states =
                 context.statesOf(engine -> List.of(engine.multiSource(job.width(), job.direction(), BatchMode.AUTO)))) {
+            states.expect(vertices.length);
             MultiSource state = states.all().getFirst();
             for (int first = 0; first < vertices.length; first += state.width()) {
                 int end = Math.min(first + state.width(), vertices.length);

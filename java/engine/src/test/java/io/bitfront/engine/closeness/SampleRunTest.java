@@ -19,6 +19,7 @@ class SampleRunTest {
                         "perTarget(64)",
                         "perTarget(2)",
                         "close(MultiSource)",
+                        "expect(1)",
                         "close(MultiSource)",
                         "close(Backend)");
     }
@@ -35,10 +36,12 @@ class SampleRunTest {
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
+                        "expect(1)",
                         "close(MultiSource)",
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
+                        "expect(1)",
                         "close(MultiSource)",
                         "expect(1200)")
                 .endsWith("close(Backend)");
