@@ -49,18 +49,17 @@ public final class DiameterRunner {
         }
     }
 
-    /// As [#run], where the eccentricities of all vertices are known: of an undirected graph from them, by one more
-    /// search.
+    /// As [#run], where the eccentricities of all vertices are known: by one or two more searches.
     ///
     /// @param all what [#all] found
     public Diameter run(ClosenessResult all) {
-        if (engines.getFirst().graph().directed()) {
-            return run();
-        }
         long started = System.nanoTime() - all.nanos();
         stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
-            return new EccentricityRun(context(turns, eccentricities(), started)).ofLargestComponent(all);
+            RunContext context = context(turns, eccentricities(), started);
+            return context.graph().directed()
+                    ? DirectedDiameter.of(context, all)
+                    : new EccentricityRun(context).ofLargestComponent(all);
         }
     }
 

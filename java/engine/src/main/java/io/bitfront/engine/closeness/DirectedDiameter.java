@@ -1,6 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.DirectedEccentricities;
 import io.bitfront.engine.profile.ProfileSearch;
@@ -45,19 +47,34 @@ final class DirectedDiameter implements Settling.Bounds {
         }
     }
 
+    /// As [#find], from the eccentricities of all vertices.
+    static Diameter of(RunContext context, ClosenessResult all) {
+        try (Graph.Use _ = context.graph().use()) {
+            DirectedDiameter known = new DirectedDiameter(context);
+            for (int row = 0; row < all.rowCount(); row++) {
+                known.found(all.id(row), (int) all.value(row, ClosenessMeasure.ECCENTRICITY));
+            }
+            return known.after(all.traversals());
+        }
+    }
+
     private Diameter run() {
-        int n = graph.vertexCount();
         Settling settling = new Settling(context, this, ROUNDS);
-        settling.run(IntStream.range(0, n).toArray());
+        settling.run(IntStream.range(0, graph.vertexCount()).toArray());
+        return after(settling.searchesInBatches());
+    }
+
+    /// What is known, after so many searches and those that were for bounds.
+    private Diameter after(long searches) {
         int to = bounds.farthestFrom(farthest);
         return new Diameter(
-                n,
+                graph.vertexCount(),
                 diameter,
                 graph.idOf(farthest),
                 graph.idOf(to),
                 radius,
                 graph.idOf(centre),
-                bounds.searches() + settling.searchesInBatches(),
+                bounds.searches() + searches,
                 context.nanos());
     }
 

@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
@@ -19,8 +20,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -176,26 +179,51 @@ final class SampleRun {
         return new SampleEstimates(context.graph(), pivots, sizes, depths);
     }
 
-    /// Hops from vertices to what is farthest from each: by a device, or by the host where none can.
+    /// Hops from vertices to what is farthest from each: by devices, or by the host where none is left. Nobody is told
+    /// of a device that fails here: the sample is whole without it, or its loss was told.
     private int[] depths(int... vertices) {
         ClosenessJob job = context.job();
-        int[] depths = new int[vertices.length];
         if (vertices.length == 0) {
-            return depths;
+            return vertices;
         }
-        try (States states =
-                context.statesOf(engine -> List.of(engine.multiSource(job.width(), job.direction(), BatchMode.AUTO)))) {
+        Map<Integer, Integer> depths = new ConcurrentHashMap<>();
+        try (States states = States.of(
+                context.engines(),
+                engine -> List.of(engine.multiSource(job.width(), job.direction(), BatchMode.AUTO)),
+                line -> {})) {
             states.expect(vertices.length);
-            MultiSource state = states.all().getFirst();
-            for (int first = 0; first < vertices.length; first += state.width()) {
-                int end = Math.min(first + state.width(), vertices.length);
-                int[] found = state.perSource(Arrays.copyOfRange(vertices, first, end))
-                        .eccentricity();
-                System.arraycopy(found, 0, depths, first, end - first);
-            }
-            return depths;
+            BatchQueue queue = new BatchQueue(vertices);
+            context.stop().begin(queue);
+            List<DepthLane> lanes = states.all().stream()
+                    .map(state -> new DepthLane(state, depths))
+                    .toList();
+            context.complete(queue, () -> Lanes.run(queue, lanes, line -> {}), depths::size, vertices.length);
+            return Arrays.stream(vertices).map(depths::get).toArray();
         } catch (DeviceException _) {
             return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
+        }
+    }
+
+    /// Takes the depth of each search.
+    private static final class DepthLane extends SearchLane<int[]> {
+        private final Map<Integer, Integer> depths;
+
+        DepthLane(MultiSource state, Map<Integer, Integer> depths) {
+            super(state);
+            this.depths = depths;
+        }
+
+        @Override
+        int[] search(int[] batch) {
+            state().begin(batch);
+            return batch;
+        }
+
+        @Override
+        void take(int[] batch, SourceSums sums, int[] kept) {
+            for (int i = 0; i < batch.length; i++) {
+                depths.put(batch[i], sums.eccentricity()[i]);
+            }
         }
     }
 

@@ -63,14 +63,20 @@ final class DiameterTest {
                 }
                 radius = counted[v] ? Math.min(radius, expected[v]) : radius;
             }
-            assertThat(found.diameter()).isEqualTo(diameter);
-            assertThat(found.radius()).isEqualTo(radius);
-            assertThat(expected[(int) found.from()]).isEqualTo(diameter);
-            assertThat(BfsOracle.levels(test.outNeighbours(), (int) found.from())[(int) found.to()])
-                    .isEqualTo(diameter);
-            assertThat(expected[(int) found.centre()]).isEqualTo(radius);
-            assertThat(counted[(int) found.centre()]).isTrue();
             ClosenessResult all = runner(engine).all();
+            Diameter ofAll = runner(engine).run(all);
+            if (test.directed()) {
+                assertThat(ofAll.searches()).isBetween(all.traversals() + 1, all.traversals() + 2);
+            }
+            for (Diameter one : List.of(found, ofAll)) {
+                assertThat(one.diameter()).isEqualTo(diameter);
+                assertThat(one.radius()).isEqualTo(radius);
+                assertThat(expected[(int) one.from()]).isEqualTo(diameter);
+                assertThat(BfsOracle.levels(test.outNeighbours(), (int) one.from())[(int) one.to()])
+                        .isEqualTo(diameter);
+                assertThat(expected[(int) one.centre()]).isEqualTo(radius);
+                assertThat(counted[(int) one.centre()]).isTrue();
+            }
             ClosenessResult job = engine.closeness(ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY));
             for (int v = 0; v < expected.length; v++) {
                 assertThat(all.value(v, ClosenessMeasure.ECCENTRICITY)).isEqualTo(expected[v]);

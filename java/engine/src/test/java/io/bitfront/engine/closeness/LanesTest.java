@@ -58,9 +58,11 @@ final class LanesTest {
     /// Its state may be closed when the run ends: what works on it has ended then.
     @Test
     void waitsForTheLanesThatHaveAThreadWhereAnotherHasNone() {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
         Lanes.Lane working = lane(100, batch -> {
+            begun.countDown();
             await(refused);
             take(batch);
             ended.set(true);
@@ -68,6 +70,7 @@ final class LanesTest {
         AtomicInteger made = new AtomicInteger();
         ThreadFactory threads = task -> {
             if (made.getAndIncrement() == 1) {
+                await(begun);
                 refused.countDown();
                 throw new OutOfMemoryError("unable to create native thread");
             }

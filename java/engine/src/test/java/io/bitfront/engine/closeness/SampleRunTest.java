@@ -20,6 +20,7 @@ class SampleRunTest {
                         "perTarget(2)",
                         "close(MultiSource)",
                         "expect(1)",
+                        "begin(1)",
                         "close(MultiSource)",
                         "close(Backend)");
     }
@@ -37,11 +38,13 @@ class SampleRunTest {
                         "perTarget(256)",
                         "close(MultiSource)",
                         "expect(1)",
+                        "begin(1)",
                         "close(MultiSource)",
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
                         "expect(1)",
+                        "begin(1)",
                         "close(MultiSource)",
                         "expect(1200)")
                 .endsWith("close(Backend)");
