@@ -144,6 +144,11 @@ public record ClosenessJob(
         return new ClosenessJob(sources, measures, direction, top, width, mode, checkpoint, allowed);
     }
 
+    /// Whether a measure takes sums of 1/hops.
+    public boolean harmonic() {
+        return measures.stream().anyMatch(ClosenessMeasure::harmonic);
+    }
+
     /// Whether values are estimates from sampled pivots.
     public boolean sampled() {
         return sources instanceof Sources.Sample || sources instanceof Sources.Error;

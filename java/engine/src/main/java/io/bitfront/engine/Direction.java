@@ -1,5 +1,7 @@
 package io.bitfront.engine;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.graph.Csc;
 import java.util.Locale;
 
 /// Which edges distances follow in a directed graph.
@@ -12,6 +14,11 @@ public enum Direction {
     /// The word used on the command line and in outputs.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The lists of neighbours that distances follow.
+    public Csc ahead(Graph graph) {
+        return this == OUT ? graph.out() : graph.in();
     }
 
     /// The other one.

@@ -44,7 +44,7 @@ public final class CountedNeighbourhoods {
 
     /// @param direction of the edges that are followed
     public CountedNeighbourhoods(Graph graph, Direction direction, NeighbourhoodCounts counts, UpperBounds bounds) {
-        this.ahead = direction == Direction.OUT ? graph.out() : graph.in();
+        this.ahead = direction.ahead(graph);
         this.counts = counts;
         this.bounds = bounds;
         this.outside = counts.outside();

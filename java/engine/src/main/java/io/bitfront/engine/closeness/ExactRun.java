@@ -2,7 +2,6 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.spi.Backend;
@@ -102,8 +101,7 @@ final class ExactRun {
 
     /// Takes what a checkpoint holds.
     static void resume(RunContext context, RowLog log, ExactRows rows, List<String> events) {
-        boolean harmonic = context.job().measures().stream().anyMatch(ClosenessMeasure::harmonic);
-        long dropped = log.replay(rows, harmonic);
+        long dropped = log.replay(rows, context.job().harmonic());
         if (dropped > 0) {
             events.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
                     .formatted(context.job().checkpoint(), dropped));

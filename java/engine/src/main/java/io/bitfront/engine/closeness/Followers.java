@@ -2,7 +2,6 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Representatives;
@@ -73,10 +72,9 @@ final class Followers {
     ///
     /// @param counting whether the devices tell levels
     static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
-        boolean harmonic = job.measures().stream().anyMatch(ClosenessMeasure::harmonic);
         return counting
                 ? Representatives.Kinds.ALL
-                : harmonic ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
+                : job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
     }
 
     /// Without counts, whatever follows from a row of a checkpoint follows from its sums.

@@ -1,7 +1,6 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.spi.TargetSums;
 import java.util.BitSet;
 import java.util.SplittableRandom;
@@ -21,8 +20,7 @@ final class Pivots {
 
     /// Pivots over which a job's sums fit.
     static long most(ClosenessJob job) {
-        boolean harmonic = job.measures().stream().anyMatch(ClosenessMeasure::harmonic);
-        return harmonic ? TargetSums.MOST_HARMONIC_PIVOTS : Integer.MAX_VALUE;
+        return job.harmonic() ? TargetSums.MOST_HARMONIC_PIVOTS : Integer.MAX_VALUE;
     }
 
     /// @throws IllegalArgumentException in one line, where sums over so many pivots do not fit

@@ -3,7 +3,6 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.JobStoppedException;
@@ -85,7 +84,7 @@ final class ProfiledRows implements AutoCloseable {
         this.context = context;
         this.graph = context.graph();
         this.demand = demand;
-        this.levels = log != null || context.job().measures().stream().anyMatch(ClosenessMeasure::harmonic);
+        this.levels = log != null || context.job().harmonic();
     }
 
     /// Cuts the deep components of which rows are looked for, if separators are narrow there.
@@ -314,8 +313,8 @@ final class ProfiledRows implements AutoCloseable {
             Consumer<String> say,
             BooleanSupplier stop) {
         return ProfileSearch.of(
-                ahead(graph, direction),
-                back(graph, direction),
+                direction.ahead(graph),
+                direction.reversed().ahead(graph),
                 component,
                 localOf,
                 workers,
@@ -399,14 +398,6 @@ final class ProfiledRows implements AutoCloseable {
         return context.job().direction();
     }
 
-    private static Csc ahead(Graph graph, Direction direction) {
-        return direction == Direction.OUT ? graph.out() : graph.in();
-    }
-
-    private static Csc back(Graph graph, Direction direction) {
-        return direction == Direction.OUT ? graph.in() : graph.out();
-    }
-
     /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
     private static void forEachDeep(
             Graph graph, Direction direction, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
@@ -422,7 +413,7 @@ final class ProfiledRows implements AutoCloseable {
             }
             int[] vertices = component.vertices(count);
             if (Arrays.stream(vertices).anyMatch(wanted)
-                    && (!graph.directed() || reachMuch(ahead(graph, direction), vertices))) {
+                    && (!graph.directed() || reachMuch(direction.ahead(graph), vertices))) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 cutter.cut(component, vertices, localOf, stop);
             }

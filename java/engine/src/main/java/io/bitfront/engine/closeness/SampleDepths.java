@@ -53,7 +53,7 @@ final class SampleDepths {
     static UnaryOperator<int[]> byHost(Graph graph, Direction direction) {
         return vertices -> {
             try (Graph.Use _ = graph.use()) {
-                HostSearch search = new HostSearch(direction == Direction.OUT ? graph.out() : graph.in());
+                HostSearch search = new HostSearch(direction.ahead(graph));
                 return Arrays.stream(vertices).map(search::depth).toArray();
             }
         };

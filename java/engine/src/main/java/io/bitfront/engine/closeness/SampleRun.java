@@ -44,6 +44,9 @@ final class SampleRun {
     /// Found while devices search.
     private final CompletableFuture<ComponentSizes> components;
 
+    /// By the pivots there are; null before they are asked for.
+    private SampleEstimates estimates;
+
     private long nextSnapshot = System.nanoTime() + SNAPSHOT_NANOS;
     private boolean unsaved;
     private long traversals;
@@ -134,6 +137,7 @@ final class SampleRun {
                 return Optional.empty();
             }
             pivots = growing.next();
+            estimates = null;
             events.addAll(traverse());
             errors = errors();
         }
@@ -174,9 +178,12 @@ final class SampleRun {
     }
 
     private SampleEstimates estimates() {
-        ComponentSizes sizes = Futures.found(components);
-        SampleDepths depths = SampleDepths.of(context.graph(), pivots, sizes, this::depths);
-        return new SampleEstimates(context.graph(), pivots, sizes, depths);
+        if (estimates == null) {
+            ComponentSizes sizes = Futures.found(components);
+            SampleDepths depths = SampleDepths.of(context.graph(), pivots, sizes, this::depths);
+            estimates = new SampleEstimates(context.graph(), pivots, sizes, depths);
+        }
+        return estimates;
     }
 
     /// Hops from vertices to what is farthest from each: by devices, or by the host where none is left. Nobody is told

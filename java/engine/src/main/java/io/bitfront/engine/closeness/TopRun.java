@@ -157,9 +157,8 @@ final class TopRun {
                 stages.all());
     }
 
-    /// Finds all rows of deep components where edges lead one way, on a host: bounds rule out next to nothing there,
-    /// and
-    /// balls around searches need hops both ways.
+    /// Finds all rows of deep components where edges lead one way, on a host: bounds rule out next to nothing
+    /// there, and balls around searches need hops both ways.
     private void findInCells(RowLog log) {
         if (context.graph().directed() && isDeep()) {
             int before = rows.doneCount();

@@ -74,7 +74,7 @@ final class ThinSearches {
         SourceSums sums = SourceSums.allocate(batch.length);
         AtomicBoolean wide = new AtomicBoolean();
         try (Graph.Use _ = graph.use()) {
-            Adjacency lists = new Adjacency(direction == Direction.OUT ? graph.out() : graph.in());
+            Adjacency lists = new Adjacency(direction.ahead(graph));
             Workers.RangeTask searches = (worker, begin, end) -> {
                 for (int row = (int) begin; row < end && !wide.get(); row++) {
                     search(searcher(worker, lists), batch[row], nanosOfOne, sums, row, wide);
