@@ -24,13 +24,17 @@ final class CacheBuilder implements AutoCloseable {
     private final PhaseLog log = new PhaseLog();
     private final InputStamp stamp;
     private final InstantSource clock;
+    private final boolean keep;
     private final long residentBefore = ProcessMemory.residentBytes();
     private String hash;
     private HashBeside hashBeside;
 
     /// @param clock tells whether the graph may still change unnoticed
-    CacheBuilder(GraphCache.Request request, Progress progress, Consumer<String> say, InstantSource clock) {
+    /// @param keep whether it is an error that no cache can be kept
+    CacheBuilder(
+            GraphCache.Request request, Progress progress, Consumer<String> say, InstantSource clock, boolean keep) {
         this.clock = clock;
+        this.keep = keep;
         this.request = request;
         this.graph = request.file();
         this.progress = progress;
@@ -159,7 +163,12 @@ final class CacheBuilder implements AutoCloseable {
         say.accept("waiting for another bitfront that builds %s".formatted(cache));
     }
 
+    /// @throws FileException where one must be
     private void sayUncached(String why) {
+        if (keep) {
+            throw new FileException(
+                    "no cache of %s can be kept (%s): --cache DIR keeps one elsewhere".formatted(graph, why));
+        }
         say.accept("no cache of %s can be kept (%s): preparing it for this job alone; --cache DIR keeps one elsewhere"
                 .formatted(graph, why));
     }

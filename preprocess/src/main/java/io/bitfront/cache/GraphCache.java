@@ -1,5 +1,6 @@
 package io.bitfront.cache;
 
+import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
 import io.bitfront.file.UserFolders;
 import io.bitfront.graph.GraphInput;
@@ -43,18 +44,31 @@ public final class GraphCache {
     }
 
     static Opened open(Request request, Progress progress, Consumer<String> say, InstantSource clock) {
+        return open(request, progress, say, clock, false);
+    }
+
+    /// Opens a cache, or a graph through its cache, which is kept.
+    ///
+    /// @param say receives what a user should know, one line each
+    /// @throws FileException where none can be kept; mostly before anything is read
+    public static Opened keep(Request request, Progress progress, Consumer<String> say) {
+        return open(request, progress, say, InstantSource.system(), true);
+    }
+
+    private static Opened open(
+            Request request, Progress progress, Consumer<String> say, InstantSource clock, boolean keep) {
         if (isCache(request.file)) {
             Graph graph = BvssFile.open(request.file, request.options.threads(), progress);
             return new Opened(graph, request.file, List.of());
         }
-        try (CacheBuilder builder = new CacheBuilder(request, progress, say, clock)) {
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say, clock, keep)) {
             return builder.open(CachePlace.of(request, Ownership.ofThisProcess(), UserFolders.ofThisProcess()));
         }
     }
 
     /// Preprocesses a graph file into the named cache file, which must be writable.
     public static Opened build(Request request, Path target, Progress progress, Consumer<String> say) {
-        try (CacheBuilder builder = new CacheBuilder(request, progress, say, InstantSource.system())) {
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say, InstantSource.system(), true)) {
             return builder.build(target);
         }
     }

@@ -309,6 +309,18 @@ class GraphCacheTest {
                         && line.endsWith("): preparing it for this job alone; --cache DIR keeps one elsewhere"));
     }
 
+    @Test
+    void readsNothingWhereACacheMustBeKeptAndCannot() throws IOException {
+        Files.writeString(graph, "1 2 nonsense that a reader would refuse");
+        for (Path caches : List.of(graph.resolve("caches"), Path.of("/proc/self"))) {
+            assertThatThrownBy(() -> GraphCache.keep(request(OPTIONS, caches, false), Progress.NONE, said::add))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageStartingWith("no cache of %s can be kept (".formatted(graph))
+                    .hasMessageEndingWith("): --cache DIR keeps one elsewhere");
+        }
+        assertThat(said).isEmpty();
+    }
+
     /// What is in the way is neither followed nor replaced, and the job goes on.
     @ParameterizedTest
     @ValueSource(strings = {"g.el.bvss", ".g.el.bvss.stamp", ".g.el.bvss.lock"})

@@ -2,6 +2,8 @@ package io.bitfront.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,13 +15,25 @@ final class UsageMessage {
 
     static String of(ParameterException thrown) {
         CommandSpec spec = thrown.getCommandLine().getCommandSpec();
-        String message = thrown instanceof UnmatchedArgumentException unmatched
-                ? unmatched(spec, unmatched.getUnmatched().getFirst())
-                : thrown.getMessage();
+        String message = switch (thrown) {
+            case UnmatchedArgumentException unmatched ->
+                unmatched(spec, unmatched.getUnmatched().getFirst());
+            case MissingParameterException missing -> missing.getMessage() + takenForOption(missing);
+            default -> thrown.getMessage();
+        };
         return message.replaceFirst("^Error: ", "")
                 .replaceFirst(" is not an int$", " is no whole number of 32 bits")
                 .replaceFirst(" is not a long$", " is no whole number of 64 bits")
                 .replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /// What a name that begins with - was taken for, where a parameter is missing.
+    private static String takenForOption(MissingParameterException missing) {
+        boolean parameter = missing.getMissing().stream().anyMatch(ArgSpec::isPositional);
+        List<String> unknown = missing.getCommandLine().getUnmatchedArguments();
+        return parameter && !unknown.isEmpty()
+                ? "; %s is taken for an option, unless it comes after --".formatted(unknown.getFirst())
+                : "";
     }
 
     private static String unmatched(CommandSpec spec, String word) {

@@ -338,6 +338,29 @@ class CommandsTest {
     }
 
     @Test
+    void saysWhereASampleTellsNothing() throws IOException {
+        Files.writeString(folder.resolve("away.el"), "0 1\n2 3\n4 5\n6 7\n8 9\n");
+        String unknown = "note        no way leads between a pivot and another vertex, so every value is unknown:"
+                + " draw more, or others by --seed\n";
+        int told = 0;
+        for (int seed = 1; seed <= 6; seed++) {
+            String out = done(
+                            "closeness",
+                            "away.el",
+                            "--directed",
+                            "--sources",
+                            "sample:1",
+                            "--seed",
+                            Integer.toString(seed),
+                            "--quiet")
+                    .out();
+            assertThat(out.contains(unknown)).as(out).isEqualTo(out.endsWith("rank  vertex  wf  wf_error\n"));
+            told += out.contains(unknown) ? 1 : 0;
+        }
+        assertThat(told).isBetween(1, 5);
+    }
+
+    @Test
     void writesEveryVertexHighestFirst() throws IOException {
         done("closeness", "g.mtx", "--output", "ids.csv");
         assertThat(done("closeness", "g.mtx", "--top", "all", "--output", "ranks.csv")

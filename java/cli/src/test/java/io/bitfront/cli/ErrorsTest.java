@@ -48,6 +48,7 @@ class ErrorsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                 bfs                                      | Missing required parameter: 'GRAPH'
+                path @g.el 1 -b                          | Missing required parameter: 'TO'; -b is taken for an option, unless it comes after --
                 bfs @g.el                                | give one of --source, --sources and --random
                 bfs @g.el --source 1 --random 2          | give only one of --source, --sources and --random
                 bfs @g.el --source 1 --seed 2            | --seed only goes with --random

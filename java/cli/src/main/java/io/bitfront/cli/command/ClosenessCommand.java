@@ -197,7 +197,7 @@ final class ClosenessCommand implements Callable<Integer> {
                 .distinct()
                 .map("%,d"::formatted)
                 .collect(Collectors.joining(" and "));
-        return "%s of %s in batches of %s, %s of memory beyond the graph's"
+        return "%s of %s in batches of %s, up to %s of memory beyond the graph's"
                 .formatted(
                         Units.count(traversals, "traversal", "traversals"),
                         Units.count(graph.edgeCount(), "edge", "edges"),

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What a `closeness` command prints: how the job went, and the highest vertices.
@@ -25,8 +26,9 @@ public final class ClosenessReport {
         List<ClosenessMeasure> measures = result.job().measures();
         report.field("direction", result.job().direction().name().toLowerCase(Locale.ROOT));
         report.field("measures", measures.stream().map(ClosenessMeasure::word).toList());
-        report.field("notes", lines(result));
-        lines(result).forEach(note -> report.line("note", note));
+        List<String> notes = lines(result);
+        report.field("notes", notes);
+        notes.forEach(note -> report.line("note", note));
         report.field("traversals", result.traversals());
         result.effort().ifPresent(effort -> {
             report.field("searches", searches(effort));
@@ -87,7 +89,20 @@ public final class ClosenessReport {
 
     /// What to know of the numbers, and of the run that made them.
     static List<String> lines(ClosenessResult result) {
-        return Stream.concat(result.notes().stream(), result.events().stream()).toList();
+        Stream<String> unknown = isUnknown(result)
+                ? Stream.of("no way leads between a pivot and another vertex, so every value is unknown:"
+                        + " draw more, or others by --seed")
+                : Stream.of();
+        return Stream.of(result.notes().stream(), result.events().stream(), unknown)
+                .flatMap(line -> line)
+                .toList();
+    }
+
+    private static boolean isUnknown(ClosenessResult result) {
+        ClosenessMeasure first = result.job().measures().getFirst();
+        return result.job().sampled()
+                && result.rowCount() > 0
+                && IntStream.range(0, result.rowCount()).allMatch(row -> Double.isNaN(result.value(row, first)));
     }
 
     private static Table table(ClosenessResult result, List<ClosenessColumn> columns, int... rows) {

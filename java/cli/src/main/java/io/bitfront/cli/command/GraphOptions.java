@@ -194,6 +194,11 @@ final class GraphOptions {
         }
     }
 
+    /// Opens a graph file through its cache, which is an error where none can be kept.
+    GraphCache.Opened keep(CommonOptions common, Streams streams) {
+        return GraphCache.keep(request(streams), common.progress(streams), line -> common.note(streams, line));
+    }
+
     /// Preprocesses the graph into a cache file of that name.
     GraphCache.Opened build(Path output, CommonOptions common, Streams streams) {
         Optional<Generator> generator = generator();

@@ -6,7 +6,6 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
-import io.bitfront.file.FileException;
 import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -60,12 +59,8 @@ final class PreprocessCommand implements Callable<Integer> {
     public Integer call() {
         check();
         long begin = System.nanoTime();
-        GraphCache.Opened opened = output == null ? graphOptions.open(common, streams) : build();
+        GraphCache.Opened opened = output == null ? graphOptions.keep(common, streams) : build();
         try (Graph graph = opened.graph()) {
-            if (opened.cache() == null) {
-                throw new FileException(
-                        "%s: preprocessed, but the cache could not be kept".formatted(graphOptions.file()));
-            }
             common.print(report(graph, opened, Elapsed.seconds(begin)), streams);
         }
         return ExitCode.DONE;

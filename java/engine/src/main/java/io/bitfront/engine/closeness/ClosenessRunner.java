@@ -118,19 +118,19 @@ public final class ClosenessRunner {
                 new RunContext(graph(), backends, asked, progress, checkpoint, stop, say, started, foresight);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
-            Optional<ClosenessResult> estimates = stoppable(run::run, run::keep, keep, asked);
+            Optional<ClosenessResult> estimates = stoppable(run::run, run, keep, asked);
             return estimates.orElseGet(() -> run.exactly(
                     keep == null ? exactly(backends, asked, started) : exactly(backends, asked, run, keep, started)));
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
-            return stoppable(run::run, run::keep, keep, asked);
+            return stoppable(run::run, run, keep, asked);
         }
         if (DiameterRunner.suits(asked, graph())) {
             return DiameterRunner.all(context);
         }
         ExactRun run = new ExactRun(context);
-        return stoppable(run::run, run::keep, keep, asked);
+        return stoppable(run::run, run, keep, asked);
     }
 
     /// The rows of all vertices in the place of estimates, kept beside what the sample has found.
@@ -153,37 +153,34 @@ public final class ClosenessRunner {
         try {
             return run(backends, asked.withSources(new ClosenessJob.Sources.All()), null, rows, started);
         } catch (JobStoppedException stopped) {
-            String kept = kept(sample::keep, keep, asked);
-            throw new JobStoppedException(stopped.getMessage().replace(continuesFrom(rows), kept));
+            throw new JobStoppedException(stopped.progress(), kept(sample, keep, asked));
         }
     }
 
-    /// @param keep puts what is done into an empty checkpoint
-    /// @param folder where that is; null to keep nothing
+    /// @param results of the run
+    /// @param folder where those of a stopped one are kept; null to keep nothing
     /// @param asked the job that is run
-    private <T> T stoppable(Supplier<T> run, Consumer<Checkpoint> keep, Path folder, ClosenessJob asked) {
+    private <T> T stoppable(Supplier<T> run, Keepable results, Path folder, ClosenessJob asked) {
         try {
             return run.get();
         } catch (JobStoppedException stopped) {
             if (folder == null) {
                 throw stopped;
             }
-            throw new JobStoppedException(
-                    stopped.getMessage().replace(RunContext.NOTHING_KEPT, kept(keep, folder, asked)));
+            throw new JobStoppedException(stopped.progress(), kept(results, folder, asked));
         }
     }
 
-    private String kept(Consumer<Checkpoint> keep, Path folder, ClosenessJob asked) {
+    private String kept(Keepable results, Path folder, ClosenessJob asked) {
+        if (!results.hasResults()) {
+            return "there is nothing to be kept yet";
+        }
         try (Checkpoint checkpoint = opened(folder, asked)) {
-            keep.accept(checkpoint);
-            return continuesFrom(folder);
+            results.keep(checkpoint);
+            return "the same job continues from " + folder;
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
         }
-    }
-
-    private static String continuesFrom(Path folder) {
-        return "the same job continues from " + folder;
     }
 
     /// Whether or not the caller is interrupted, which stops the job only then.
@@ -200,14 +197,27 @@ public final class ClosenessRunner {
         stop.ask();
     }
 
-    /// Bytes the job needs beyond the graph itself, in all engines together.
+    /// Bytes the job needs at most beyond the graph itself, in all engines together. On a graph that may be deep
+    /// enough for cells a short search is tried.
     ///
     /// @throws IllegalArgumentException for a batch width an engine does not have
     /// @throws DeviceException in one line, where an engine cannot traverse from many sources
     public static long memoryNeeded(List<? extends Engine> engines, ClosenessJob job) {
         try (TurnSet turns = new TurnSet(engines, () -> {})) {
-            return bytes(turns.backends(), job);
+            return bytes(turns.backends(), job) + cellBytes(turns.backends(), job);
         }
+    }
+
+    private static long cellBytes(List<Backend> backends, ClosenessJob job) {
+        int n = backends.getFirst().graph().vertexCount();
+        return switch (job.sources()) {
+            case ClosenessJob.Sources.Sample _ -> 0;
+            case ClosenessJob.Sources.Listed listed ->
+                ProfiledRows.bytes(backends, job, listed.ids().size());
+            case ClosenessJob.Sources.All _ -> ProfiledRows.bytes(backends, job, n);
+            case ClosenessJob.Sources.Error _ ->
+                ProfiledRows.bytes(backends, job.withSources(new ClosenessJob.Sources.All()), n);
+        };
     }
 
     private static long bytes(List<Backend> backends, ClosenessJob job) {
@@ -227,8 +237,8 @@ public final class ClosenessRunner {
     ///
     /// @throws IllegalArgumentException for a batch width the engine does not have
     public static String whyNot(Engine engine, ClosenessJob job) {
-        try {
-            memoryNeeded(List.of(engine), job);
+        try (TurnSet turns = new TurnSet(List.of(engine), () -> {})) {
+            bytes(turns.backends(), job);
             return null;
         } catch (DeviceException cannot) {
             return cannot.getMessage();

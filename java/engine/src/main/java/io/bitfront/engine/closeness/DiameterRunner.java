@@ -72,8 +72,7 @@ public final class DiameterRunner {
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return all(context(turns, eccentricities(), started));
         } catch (JobStoppedException stopped) {
-            throw new JobStoppedException(
-                    stopped.getMessage().replace(RunContext.NOTHING_KEPT, "nothing of it is kept"));
+            throw new JobStoppedException(stopped.progress(), "nothing of it is kept");
         }
     }
 

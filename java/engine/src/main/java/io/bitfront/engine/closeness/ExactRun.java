@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// An exact job: a row of sums for every source, final once its batch is done.
-final class ExactRun {
+final class ExactRun implements Keepable {
     private final RunContext context;
     private final ExactRows rows;
     private final List<String> events;
@@ -70,8 +70,13 @@ final class ExactRun {
                 + SourceArrangement.bytes(graph.vertexCount());
     }
 
-    /// Keeps the rows that are done in a checkpoint that holds nothing yet.
-    void keep(Checkpoint checkpoint) {
+    @Override
+    public boolean hasResults() {
+        return rows.doneCount() > 0;
+    }
+
+    @Override
+    public void keep(Checkpoint checkpoint) {
         keep(checkpoint, rows);
     }
 

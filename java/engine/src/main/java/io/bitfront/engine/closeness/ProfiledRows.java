@@ -67,8 +67,8 @@ final class ProfiledRows implements AutoCloseable {
         /// Takes rows; called by many threads. Harmonic sums are NaN where no measure asks for them.
         void take(int[] vertices, VertexSums[] sums, Progress.Phase phase);
 
-        /// What is said of a job that is stopped now.
-        String stopped();
+        /// A job that is stopped now.
+        JobStoppedException stopped();
     }
 
     /// A component that is cut, and how its rows are found.
@@ -146,6 +146,29 @@ final class ProfiledRows implements AutoCloseable {
         }
     }
 
+    /// Bytes of the heap that cells take at most, where a short search from a vertex of the most neighbours does not
+    /// rule out that components are deep.
+    static long bytes(List<Backend> engines, ClosenessJob job, long sources) {
+        Backend first = engines.getFirst();
+        Graph graph = first.graph();
+        int n = graph.verticesWithEdges();
+        OptionalInt ofDevices = engines.stream()
+                .map(Backend::leastCellComponent)
+                .flatMapToInt(OptionalInt::stream)
+                .findFirst();
+        Workers workers = engines.size() == 1 ? first.hostWorkers().orElse(null) : null;
+        long bytes = 0;
+        if (ofDevices.isPresent()) {
+            bytes = graph.directed() ? 0 : DeviceProfileSearch.bytes(n, graph.edgeCount());
+        } else if (workers != null) {
+            bytes = ProfileSearch.mostBytes(n, graph.edgeCount(), graph.directed(), workers.threads());
+        }
+        int least = ofDevices.orElse(ProfileSearch.LEAST_VERTICES);
+        return bytes == 0 || !suits(graph, job, sources, LEAST_WANTED, least) || isShallow(graph, first, least)
+                ? 0
+                : Math.min(bytes, mostHeapBytes());
+    }
+
     boolean isEmpty() {
         return cells.isEmpty();
     }
@@ -169,7 +192,7 @@ final class ProfiledRows implements AutoCloseable {
                     searched += component.finder().find(phase, context.stop()::asked);
                 }
                 if (context.stop().asked()) {
-                    throw new JobStoppedException(demand.stopped());
+                    throw demand.stopped();
                 }
             }
         }
@@ -256,7 +279,7 @@ final class ProfiledRows implements AutoCloseable {
         }
         if (context.stop().asked()) {
             close();
-            throw new JobStoppedException(demand.stopped());
+            throw demand.stopped();
         }
     }
 
@@ -302,7 +325,7 @@ final class ProfiledRows implements AutoCloseable {
         }
     }
 
-    /// @param say is told what memory it takes at least where there is too little
+    /// @param say is told what memory it would take where there is too little
     /// @return null where the component is left to searches
     private static ProfileSearch search(
             Graph graph,
@@ -324,7 +347,7 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     private static String tooLarge(int vertexCount, long bytes) {
-        return "every vertex of a deep component of %,d is searched from: cutting it into cells takes a Java heap (-Xmx) of at least %,d MB"
+        return "a deep component of %,d vertices is not cut into cells, which may take longer: that needs a Java heap (-Xmx) of at least %,d MB"
                 .formatted(vertexCount, HEAP_SHARE * bytes / 1_000_000 + 1);
     }
 
@@ -541,7 +564,7 @@ final class ProfiledRows implements AutoCloseable {
         }
 
         @Override
-        public String stopped() {
+        public JobStoppedException stopped() {
             return context.stopped(rows.doneCount(), rows.rowCount());
         }
     }

@@ -39,7 +39,7 @@ record RunContext(
         Foresight foresight) {
 
     /// What is said of a job without a checkpoint.
-    static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
+    private static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
 
     /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
@@ -84,15 +84,11 @@ record RunContext(
         return Elapsed.nanos(started);
     }
 
-    /// What is said of a job that stopped before its end.
-    String stopped(long done, long total) {
-        return "stopped after %,d of %,d sources; %s"
-                .formatted(
-                        done,
-                        total,
-                        checkpoint == null
-                                ? NOTHING_KEPT
-                                : "the same job continues from checkpoint " + job.checkpoint());
+    /// A job that stopped before its end.
+    JobStoppedException stopped(long done, long total) {
+        return new JobStoppedException(
+                "stopped after %,d of %,d sources".formatted(done, total),
+                checkpoint == null ? NOTHING_KEPT : "the same job continues from checkpoint " + job.checkpoint());
     }
 
     /// States of every engine that can make them.
@@ -113,14 +109,18 @@ record RunContext(
             dropped = batches.get();
         } catch (DeviceException e) {
             throw new DeviceException(
-                    "no device is left: %s; %s".formatted(e.getMessage(), stopped(done.getAsLong(), total)), e);
+                    "no device is left: %s; %s"
+                            .formatted(
+                                    e.getMessage(),
+                                    stopped(done.getAsLong(), total).getMessage()),
+                    e);
         }
         if (done.getAsLong() < total) {
             if (!queue.stopped()) {
                 throw new IllegalStateException("corrupt graph: %,d of %,d sources have a row when all are searched"
                         .formatted(done.getAsLong(), total));
             }
-            throw new JobStoppedException(stopped(done.getAsLong(), total));
+            throw stopped(done.getAsLong(), total);
         }
         return dropped;
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
-final class SampleRun {
+final class SampleRun implements Keepable {
     private static final long SNAPSHOT_NANOS = 5_000_000_000L;
     /// A snapshot may take this share of the time, and so may taking sums over from a device.
     private static final int SNAPSHOT_SHARE = 20;
@@ -85,8 +85,14 @@ final class SampleRun {
                 + SampleDepths.bytes(vertexCount);
     }
 
-    /// Keeps the sums of the pivots that are done in a checkpoint that holds nothing yet.
-    synchronized void keep(Checkpoint checkpoint) {
+    @Override
+    public synchronized boolean hasResults() {
+        return !done.isEmpty();
+    }
+
+    /// Keeps the sums of the pivots that are done.
+    @Override
+    public synchronized void keep(Checkpoint checkpoint) {
         context.graph().requireUnchanged();
         new SumsSnapshot(
                         checkpoint.file(),

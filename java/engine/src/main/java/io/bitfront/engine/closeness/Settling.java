@@ -197,7 +197,7 @@ final class Settling {
 
     private JobStoppedException stopped(int wanted, int... left) {
         return new JobStoppedException(
-                "stopped after %,d of %,d vertices; %s".formatted(wanted - left.length, wanted, bounds.soFar(left)));
+                "stopped after %,d of %,d vertices".formatted(wanted - left.length, wanted), bounds.soFar(left));
     }
 
     private boolean cells(int... left) {

@@ -2,6 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.Balls;
 import io.bitfront.engine.answer.LeastSums;
 import io.bitfront.engine.answer.LevelCounts;
@@ -178,7 +179,7 @@ final class TopBatches {
         }
 
         @Override
-        public String stopped() {
+        public JobStoppedException stopped() {
             return context.stopped(rows.doneCount(), rows.rowCount());
         }
     }

@@ -32,6 +32,9 @@ public final class ProfileSearch implements CutComponent {
     /// Rows of hops a thread keeps, in borders of the longest kind.
     private static final int KEPT_BORDERS = 8;
 
+    /// Border vertices for each unit of the root of a cell's size: roads have up to 1.6, rgg and delaunay 5.5.
+    private static final int BORDER_FACTOR = 6;
+
     /// Rows that a thread holds beside those it keeps.
     private static final int FIXED_ROWS = 4;
 
@@ -66,7 +69,7 @@ public final class ProfileSearch implements CutComponent {
     /// @param component vertices that hang together, whichever way edges lead
     /// @param localOf scratch of one int a vertex of the graph
     /// @param mostBytes of memory it may take
-    /// @param tooLarge receives the bytes it takes at least, where those are more
+    /// @param tooLarge receives the bytes that it would take, where those are more
     /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide or memory is short: searches pay
     public static ProfileSearch of(
@@ -78,7 +81,7 @@ public final class ProfileSearch implements CutComponent {
             long mostBytes,
             LongConsumer tooLarge,
             BooleanSupplier stop) {
-        int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
+        int cellSize = cellSize(component.length);
         return of(
                 ahead,
                 back,
@@ -91,6 +94,33 @@ public final class ProfileSearch implements CutComponent {
                 component.length / SEPARATOR_SHARE,
                 Profiles.HashWords.mixed(),
                 stop);
+    }
+
+    private static int cellSize(int vertexCount) {
+        return (int) (CELL_FACTOR * Math.pow(vertexCount, CELL_EXPONENT));
+    }
+
+    /// Bytes without which it does not begin, for cells of any borders.
+    private static long leastBytes(int vertexCount, long entries, boolean directed, int threads) {
+        return 2 * LocalGraph.bytes(vertexCount, entries)
+                + threads * (Profiles.bytes(vertexCount, directed) + FIXED_ROWS * rowBytes(vertexCount));
+    }
+
+    private static long rowBytes(int vertexCount) {
+        return (long) Integer.BYTES * vertexCount;
+    }
+
+    /// Rows of hops that a thread keeps at most, where they hold the longest border.
+    private static int mostRows(int vertexCount) {
+        return (int) (KEPT_BORDERS * BORDER_FACTOR * Math.sqrt(cellSize(vertexCount)));
+    }
+
+    /// Bytes that it takes for a component, if it may and borders are no longer than [#mostRows].
+    ///
+    /// @param edges entries of the lists one way
+    public static long mostBytes(int vertexCount, long edges, boolean directed, int threads) {
+        return leastBytes(vertexCount, directed ? 2 * edges : edges, directed, threads)
+                + threads * rowBytes(vertexCount) * mostRows(vertexCount);
     }
 
     static ProfileSearch of(
@@ -113,12 +143,10 @@ public final class ProfileSearch implements CutComponent {
             return null;
         }
         int threads = workers.threads();
-        long graphBytes = 2 * LocalGraph.bytes(component.length, edges);
-        long rowBytes = (long) Integer.BYTES * component.length;
-        long leastBytes =
-                graphBytes + threads * (Profiles.bytes(component.length, ahead != back) + FIXED_ROWS * rowBytes);
+        long rowBytes = rowBytes(component.length);
+        long leastBytes = leastBytes(component.length, edges, ahead != back, threads);
         if (leastBytes > mostBytes) {
-            tooLarge.accept(leastBytes);
+            tooLarge.accept(leastBytes + threads * rowBytes * mostRows(component.length) / KEPT_BORDERS);
             return null;
         }
         Cut cut = Cut.of(ahead, back, component, localOf, threads, cellSize, mostSeparators, stop);
@@ -131,7 +159,8 @@ public final class ProfileSearch implements CutComponent {
             return null;
         }
         long rows = (mostBytes - leastBytes) / threads / rowBytes;
-        return new ProfileSearch(workers, cut, words, (int) Math.min(rows, (long) KEPT_BORDERS * longest));
+        long wanted = Math.max(longest, Math.min(mostRows(component.length), (long) KEPT_BORDERS * longest));
+        return new ProfileSearch(workers, cut, words, (int) Math.min(rows, wanted));
     }
 
     /// Vertices whose sums it finds.
@@ -156,7 +185,7 @@ public final class ProfileSearch implements CutComponent {
 
     /// Bytes that [#run] takes at most.
     public long bytes() {
-        long row = (long) Integer.BYTES * graph.vertexCount();
+        long row = rowBytes(graph.vertexCount());
         return LocalGraph.bytes(graph.vertexCount(), graph.neighbour().length)
                 + workers.threads()
                         * (Profiles.bytes(graph.vertexCount(), cut.directed()) + (rowsKept + FIXED_ROWS) * row);

@@ -107,6 +107,23 @@ final class CheckpointTest {
         }
     }
 
+    @Test
+    void keepsNothingWhereNothingIsDone() {
+        for (ClosenessJob job : List.of(JOB, SAMPLE, JOB.top(3))) {
+            List<ClosenessRunner> runner = new ArrayList<>();
+            Progress stopping = (_, _, _) -> {
+                runner.getFirst().cancel();
+                return _ -> {};
+            };
+            runner.add(new ClosenessRunner(List.of(engine), job, stopping));
+            Path kept = folder.resolve("kept");
+            assertThatThrownBy(() -> runner.getFirst().runKeeping(kept))
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageMatching("stopped after 0 of \\d+ sources; there is nothing to be kept yet");
+            assertThat(kept).doesNotExist();
+        }
+    }
+
     /// Rows that a sample gave its place to are kept beside it.
     @Test
     void keepsTheExactRowsOfAnErrorThatWasAskedFor() {

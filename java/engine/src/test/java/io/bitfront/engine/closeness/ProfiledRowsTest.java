@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -13,10 +14,12 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.profile.SearchingCells;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.reflect.Proxy;
@@ -53,6 +56,30 @@ final class ProfiledRowsTest {
                             + found.effort().orElseThrow().following())
                     .isEqualTo(DEEP.vertexCount());
         }
+    }
+
+    @Test
+    void tellsTheMemoryOfCellsBeforehand() {
+        ClosenessJob job = ClosenessJob.allSources();
+        try (Graph graph = Prepared.graph(DEEP);
+                Engine engine = Prepared.cpu(graph, 2)) {
+            assertThat(cellBytes(engine, job))
+                    .isEqualTo(ProfileSearch.mostBytes(DEEP.vertexCount(), graph.edgeCount(), false, 2));
+            assertThat(cellBytes(engine, ClosenessJob.sample(1, 1).withSources(new ClosenessJob.Sources.Error(0.1, 1))))
+                    .isEqualTo(cellBytes(engine, job));
+            assertThat(cellBytes(engine, ClosenessJob.sample(9, 1))).isZero();
+            assertThat(cellBytes(engine, ClosenessJob.sources(List.of(1L, 2L)))).isZero();
+        }
+        try (Graph shallow = Prepared.graph(GraphKind.SCALE_FREE.draw(5_000, 3));
+                Engine engine = Prepared.cpu(shallow, 2)) {
+            assertThat(cellBytes(engine, job)).isZero();
+        }
+    }
+
+    /// What is told of a job beyond what is told where rows may not follow from others'.
+    private static long cellBytes(Engine engine, ClosenessJob job) {
+        return ClosenessRunner.memoryNeeded(List.of(engine), job)
+                - ClosenessRunner.memoryNeeded(List.of(engine), job.mode(BatchMode.WIDE));
     }
 
     /// Meshes some of whose edges lead one way, and a chain along which all do.

@@ -229,37 +229,45 @@ final class ProfileSearchTest {
                 graph.out(), graph.in(), component, new int[graph.vertexCount()], workers, mostBytes, tooLarge, stop);
     }
 
-    /// What it says is too little by one byte, or for the borders, which are known once it is cut.
+    /// Before the borders are known it tells what those of any mesh take, then what these do; one byte less is too
+    /// little.
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void saysWhatMemoryWouldDo(int threads) {
         int[] all = IntStream.range(0, 6_000).toArray();
         try (Graph chain = Prepared.graph(Shapes.chain(6_000));
                 Workers workers = new Workers(threads)) {
-            long most = 1_000;
-            List<Long> said = new ArrayList<>();
-            ProfileSearch search = null;
-            while (search == null) {
-                search = ProfileSearch.of(
-                        chain.out(), chain.in(), all, new int[6_000], workers, most, said::add, () -> false);
-                if (search == null) {
-                    assertThat(said.getLast()).isGreaterThan(most);
-                    most = said.getLast();
-                }
-            }
             // The component twice; three numbers a vertex and four rows of hops for each thread; and a border of two.
             long component = 6_000 * 8 + 2 * 5_999 * 4;
             long rows = threads * 6_000L * 4;
             long least = 2 * component + (3 + 4) * rows;
-            assertThat(said).containsExactly(least, least + 2 * rows);
-            assertThat(search.bytes()).isEqualTo(component + (3 + 2 + 4) * rows);
+            long enough = least + 2 * rows;
+            // Six rows for each unit of the root of a cell's 277 vertices.
+            assertThat(refused(chain, all, workers, least - 1)).isBetween(least + 99 * rows, least + 100 * rows);
+            assertThat(refused(chain, all, workers, least)).isEqualTo(enough);
+            assertThat(refused(chain, all, workers, enough - 1)).isEqualTo(enough);
+            assertThat(of(chain, all, workers, enough, () -> false).bytes()).isEqualTo(component + (3 + 2 + 4) * rows);
             // Of eight borders rows are kept where there is room.
             assertThat(of(chain, all, workers, 1L << 30, () -> false).bytes())
-                    .isEqualTo(component + (3 + 8 * 2 + 4) * rows);
-            assertThat(ProfileSearch.of(
-                            chain.out(), chain.in(), all, new int[6_000], workers, most - 1, said::add, () -> false))
-                    .isNull();
-            assertThat(said).endsWith(most);
+                    .isEqualTo(component + (3 + 8 * 2 + 4) * rows)
+                    .isLessThan(ProfileSearch.mostBytes(6_000, 2 * 5_999, false, threads));
         }
+    }
+
+    /// What it says that it would take more than so many bytes.
+    private static long refused(Graph graph, int[] component, Workers workers, long mostBytes) {
+        List<Long> said = new ArrayList<>();
+        assertThat(ProfileSearch.of(
+                        graph.out(),
+                        graph.in(),
+                        component,
+                        new int[graph.vertexCount()],
+                        workers,
+                        mostBytes,
+                        said::add,
+                        () -> false))
+                .isNull();
+        assertThat(said).hasSize(1);
+        return said.getFirst();
     }
 }
