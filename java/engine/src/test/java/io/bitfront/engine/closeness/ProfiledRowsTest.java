@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -70,7 +69,7 @@ final class ProfiledRowsTest {
             assertThat(cellBytes(engine, ClosenessJob.sample(9, 1))).isZero();
             assertThat(cellBytes(engine, ClosenessJob.sources(List.of(1L, 2L)))).isZero();
         }
-        try (Graph shallow = Prepared.graph(GraphKind.SCALE_FREE.draw(5_000, 3));
+        try (Graph shallow = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 5_000));
                 Engine engine = Prepared.cpu(shallow, 2)) {
             assertThat(cellBytes(engine, job)).isZero();
         }
@@ -79,7 +78,7 @@ final class ProfiledRowsTest {
     /// What is told of a job beyond what is told where rows may not follow from others'.
     private static long cellBytes(Engine engine, ClosenessJob job) {
         return ClosenessRunner.memoryNeeded(List.of(engine), job)
-                - ClosenessRunner.memoryNeeded(List.of(engine), job.mode(BatchMode.WIDE));
+                - ClosenessRunner.memoryNeeded(List.of(engine), job.bounds(false));
     }
 
     /// Meshes some of whose edges lead one way, and a chain along which all do.
