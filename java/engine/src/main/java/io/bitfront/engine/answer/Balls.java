@@ -1,12 +1,14 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntList;
 import io.bitfront.parallel.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -29,7 +31,8 @@ public final class Balls {
     private final int[] carries;
 
     private int grown;
-    private final List<IntList> buckets = new ArrayList<>();
+    /// By how far they carry, vertices to go on from.
+    private final NavigableMap<Integer, IntList> buckets = new TreeMap<>();
 
     public Balls(Csc neighbours) {
         this.neighbours = neighbours;
@@ -97,9 +100,10 @@ public final class Balls {
 
     /// Adds a ball; [#spread] rules out what it holds.
     public void add(int centre, int radius) {
-        if (radius > 0 && carries[centre] < carrying(radius)) {
-            carries[centre] = carrying(radius);
-            bucket(radius).add(centre);
+        int reach = Math.min(radius, EDGE - 1);
+        if (reach > 0 && carries[centre] < carrying(reach)) {
+            carries[centre] = carrying(reach);
+            bucket(reach).add(centre);
         }
     }
 
@@ -131,10 +135,7 @@ public final class Balls {
     }
 
     private IntList bucket(int radius) {
-        while (buckets.size() <= radius) {
-            buckets.add(new IntList());
-        }
-        return buckets.get(radius);
+        return buckets.computeIfAbsent(radius, _ -> new IntList());
     }
 
     /// Rules out what the balls added hold, on all cores: each vertex is visited as often as a ball gets farther
@@ -146,18 +147,18 @@ public final class Balls {
         IntList[] found = new IntList[threads];
         Arrays.setAll(found, _ -> new IntList());
         try (Workers workers = new Workers(threads)) {
-            for (int radius = buckets.size() - 1; radius > 0; radius--) {
-                IntList here = buckets.removeLast();
-                int carried = radius;
+            while (!buckets.isEmpty()) {
+                Map.Entry<Integer, IntList> farthest = buckets.pollLastEntry();
+                int carried = farthest.getKey();
+                IntList here = farthest.getValue();
                 workers.forRange(
                         0,
-                        here.size,
+                        here.size(),
                         GRAIN,
                         (worker, begin, end) -> reach(here, (int) begin, (int) end, carried, found[worker]));
-                take(found, bucket(radius - 1), ruledOut);
+                take(found, carried - 1, ruledOut);
             }
         }
-        buckets.clear();
     }
 
     /// Carries on from some vertices; what is ruled out for the first time is found as its complement. Many threads.
@@ -165,7 +166,7 @@ public final class Balls {
         int from = carrying(radius);
         int to = carrying(radius - 1);
         for (int i = begin; i < end; i++) {
-            int v = here.values[i];
+            int v = here.get(i);
             long last = carries[v] == from ? neighbours.end(v) : 0;
             for (long edge = neighbours.start(v); edge < last; edge++) {
                 int w = neighbours.row(edge);
@@ -186,28 +187,19 @@ public final class Balls {
         return before;
     }
 
-    private static void take(IntList[] found, IntList next, IntConsumer ruledOut) {
+    private void take(IntList[] found, int radius, IntConsumer ruledOut) {
         for (IntList part : found) {
-            for (int i = 0; i < part.size; i++) {
-                int v = part.values[i];
+            IntList next = radius > 0 && !part.isEmpty() ? bucket(radius) : null;
+            for (int i = 0; i < part.size(); i++) {
+                int v = part.get(i);
                 if (v < 0) {
                     ruledOut.accept(~v);
                 }
-                next.add(v < 0 ? ~v : v);
+                if (next != null) {
+                    next.add(v < 0 ? ~v : v);
+                }
             }
-            part.size = 0;
-        }
-    }
-
-    private static final class IntList {
-        private int[] values = new int[16];
-        private int size;
-
-        void add(int value) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            values[size++] = value;
+            part.clear();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.progress.Elapsed;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -7,12 +8,16 @@ import java.util.Deque;
 /// The sources still to be traversed, handed out in batches to whoever asks: a slow device takes fewer. A batch that
 /// failed comes back, so nobody is sent away while another's batch is under way. Safe for many threads.
 final class BatchQueue implements AutoCloseable {
+    private static final long MOST_WAITED_NANOS = 5_000_000_000L;
+
     private final int[] sources;
     private final SourceSupply supply;
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
     private volatile boolean stopped;
+    /// [System#nanoTime] of the stop.
+    private volatile long stoppedAt;
 
     /// @param sources vertices in the order in which they are to be batched
     BatchQueue(int... sources) {
@@ -84,12 +89,18 @@ final class BatchQueue implements AutoCloseable {
 
     /// Hands out no more batches.
     synchronized void stop() {
+        stoppedAt = stopped ? stoppedAt : System.nanoTime();
         stopped = true;
         notifyAll();
     }
 
     boolean stopped() {
         return stopped;
+    }
+
+    /// Whether batches under way have been waited for long enough since the stop.
+    boolean abandoned() {
+        return stopped && Elapsed.nanos(stoppedAt) >= MOST_WAITED_NANOS;
     }
 
     /// Whether no source is left to be handed out.

@@ -27,6 +27,7 @@ final class LaneWork {
     LaneWork(Lanes.Lane lane, BatchQueue queue) {
         this.lane = lane;
         this.queue = queue;
+        lane.state().stopWhen(queue::abandoned);
     }
 
     MultiSource state() {

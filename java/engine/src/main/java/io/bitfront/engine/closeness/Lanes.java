@@ -4,6 +4,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
@@ -92,6 +93,10 @@ final class Lanes {
         } catch (DeviceException e) {
             if (work.giveUp()) {
                 drop(work, e, "failed, its batches go to others: " + e.getMessage());
+            }
+        } catch (CancellationException e) {
+            if (work.giveUp() && !queue.abandoned()) {
+                fail(e);
             }
         } catch (Throwable t) {
             if (!work.givenUp()) {

@@ -17,6 +17,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /// Bit-parallel breadth-first searches: one bit per source and vertex ([BitSearch]). Vertices without edges
@@ -67,6 +69,7 @@ public final class CpuMultiSource implements MultiSource {
     private final int mostFew;
 
     private int few;
+    private BooleanSupplier unwanted = () -> false;
 
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
@@ -205,6 +208,17 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     @Override
+    public void stopWhen(BooleanSupplier noLonger) {
+        unwanted = noLonger;
+    }
+
+    private void requireWanted() {
+        if (unwanted.getAsBoolean()) {
+            throw new CancellationException("nobody wants this batch");
+        }
+    }
+
+    @Override
     public void reduce(ReducedGraph fewer) {
         ways = new BitSearch.Ways(
                 new Adjacency(fewer.all(), workers),
@@ -231,6 +245,7 @@ public final class CpuMultiSource implements MultiSource {
         SourceSums sums = SourceSums.allocate(sources.length);
         try (Graph.Use _ = graph.use()) {
             for (int i = 0; i < sources.length; i++) {
+                requireWanted();
                 long started = System.nanoTime();
                 single.reset();
                 single.run(sources[i], ALL_LEVELS, new int[0]);
@@ -268,14 +283,15 @@ public final class CpuMultiSource implements MultiSource {
         LevelWatch told = watch == null || searches == null ? watch : new OnceWatch(watch, sources.length);
         SourceTally tally = tally(sources.length);
         finished = tally.begin(sources.length, told, groups == null ? null : groups.begin(sources));
-        if (!traverse(sources, tally, searches != null, 1)) {
+        if (!traverse(sources, tally, searches != null, 1, this::requireWanted)) {
             besideEachOther(sources, told);
         }
     }
 
     private void besideEachOther(int[] sources, LevelWatch watch) {
         finished = tally(sources.length).begin(sources.length, null, null);
-        independently(sources.length, () -> searches.perSource(sources, finished, watch));
+        independently(sources.length, () -> searches.perSource(sources, finished, watch, unwanted));
+        requireWanted();
     }
 
     private SourceTally tally(int sources) {
@@ -356,10 +372,15 @@ public final class CpuMultiSource implements MultiSource {
         choice.learn(Elapsed.nanos(started) / Math.max(sources, 1));
     }
 
+    private boolean traverse(int[] sources, LevelTally tally, boolean trial, int weight) {
+        return traverse(sources, tally, trial, weight, () -> {});
+    }
+
     /// @param trial whether it may be given up
     /// @param weight of what a search of its own takes to be told in the tally's form, in plain searches
+    /// @param beforeLevel called before each
     /// @return false where the batch is to be done by searches of their own; what the tally holds is of no use then
-    private boolean traverse(int[] sources, LevelTally tally, boolean trial, int weight) {
+    private boolean traverse(int[] sources, LevelTally tally, boolean trial, int weight, Runnable beforeLevel) {
         if (trial && choice.always()) {
             return false;
         }
@@ -372,8 +393,10 @@ public final class CpuMultiSource implements MultiSource {
                 return false;
             }
             long started = System.nanoTime();
-            boolean ended = search(sources.length)
-                    .run(sources, tally, level -> trial && overdue(level, started, sources, weight));
+            boolean ended = search(sources.length).run(sources, tally, level -> {
+                beforeLevel.run();
+                return trial && overdue(level, started, sources, weight);
+            });
             if (ended) {
                 choice.completed();
             }

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// A batch as searches that know nothing of each other, each by one worker: what deep graphs want, where the sources of
@@ -227,18 +228,22 @@ final class IndependentSearches {
     /// Fills in a row per source; rows begin as those of sources that reach themselves alone.
     ///
     /// @param watch may end searches; null for nobody
-    void perSource(int[] sources, SourceSums sums, LevelWatch watch) {
+    /// @param unwanted says that nobody wants the rows, which are of no use then; once true it stays so
+    void perSource(int[] sources, SourceSums sums, LevelWatch watch, BooleanSupplier unwanted) {
         readied();
         // Of their own: threads that write to rows beside each other, level by level, wait for the line.
         SourceSums[] own = new SourceSums[workers.threads()];
         workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
+            if (unwanted.getAsBoolean()) {
+                return;
+            }
             int i = (int) begin;
             SourceSums mine = own[worker] == null ? SourceSums.allocate(sources.length) : own[worker];
             own[worker] = mine;
             mine.copyRow(i, sums, i);
             run(searched(worker), sources[i], (level, count) -> {
                 mine.addLevel(i, level, count);
-                return watch == null || watch.goesOn(i, level, count, mine);
+                return !unwanted.getAsBoolean() && (watch == null || watch.goesOn(i, level, count, mine));
             });
             sums.copyRow(i, mine, i);
         });

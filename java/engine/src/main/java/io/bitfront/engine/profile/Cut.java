@@ -1,6 +1,7 @@
 package io.bitfront.engine.profile;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;

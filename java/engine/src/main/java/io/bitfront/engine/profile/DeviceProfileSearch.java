@@ -5,6 +5,7 @@ import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

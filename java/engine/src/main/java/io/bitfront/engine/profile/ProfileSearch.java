@@ -2,6 +2,7 @@ package io.bitfront.engine.profile;
 
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntList;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;

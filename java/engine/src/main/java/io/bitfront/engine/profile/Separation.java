@@ -1,5 +1,6 @@
 package io.bitfront.engine.profile;
 
+import io.bitfront.memory.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

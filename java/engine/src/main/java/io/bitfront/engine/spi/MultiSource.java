@@ -5,6 +5,7 @@ import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.SourceSums;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// Breadth-first searches from up to [#width] sources at once. A device that fails throws [DeviceException], and is
 /// good for nothing more than [#close]. Not for use from several threads at once.
@@ -25,6 +26,11 @@ public interface MultiSource extends Batches {
     /// Searches from now on may go over the graph in fewer vertices; sources are still those of the whole
     /// one. Before the first batch.
     default void reduce(ReducedGraph reduced) {}
+
+    /// From now on nobody wants a batch of [#begin] any more once that is true, as it stays: one that can end before
+    /// its
+    /// end then throws [java.util.concurrent.CancellationException], and is as if it had not begun.
+    default void stopWhen(BooleanSupplier unwanted) {}
 
     /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.
     void begin(int[] sources);

@@ -83,6 +83,38 @@ final class LanesTest {
         assertThat(made).hasValue(3);
     }
 
+    /// A batch that takes long after a stop may end early: it is done by nobody, and no failure.
+    @Test
+    void takesBackABatchThatEndsEarlyLongAfterAStop() {
+        BatchQueue queue = new BatchQueue(sources(100));
+        Lanes.Lane patient = lane(32, batch -> {
+            take(batch);
+            queue.stop();
+            assertThat(queue.abandoned()).as("at once").isFalse();
+        });
+        assertThat(Lanes.run(queue, List.of(patient), line -> {})).isEmpty();
+        assertThat(done.cardinality()).isEqualTo(32);
+        BatchQueue abandoned = new BatchQueue(sources(100));
+        Lanes.Lane slow = lane(32, batch -> {
+            abandoned.stop();
+            while (!abandoned.abandoned()) {
+                Thread.onSpinWait();
+            }
+            throw new CancellationException("nobody wants this batch");
+        });
+        assertThat(Lanes.run(abandoned, List.of(slow), line -> {})).isEmpty();
+        assertThat(abandoned.exhausted()).isFalse();
+    }
+
+    @Test
+    void failsWhereABatchEndsEarlyThatIsWanted() {
+        Lanes.Lane wrong = lane(32, batch -> {
+            throw new CancellationException("nobody wants this batch");
+        });
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong), line -> {}))
+                .isInstanceOf(CancellationException.class);
+    }
+
     @Test
     void endsAtAnyOtherFailure() {
         CountDownLatch failed = new CountDownLatch(1);

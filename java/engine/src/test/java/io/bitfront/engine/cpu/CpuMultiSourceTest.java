@@ -25,6 +25,8 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -82,6 +85,26 @@ final class CpuMultiSourceTest {
                     expect(graph, expected, sources, engine.perSource(sources), "%s, %d sources".formatted(each, fill));
                 }
             }
+        }
+    }
+
+    /// In whatever way it is searched: before it begins, between levels, within a search of its own.
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "WIDE", "INDEPENDENT"})
+    void endsABatchThatNobodyWantsAnyMore(BatchMode mode) {
+        TestGraph test = Shapes.grid(6, 300);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        int[] sources = IntStream.range(0, 200).map(i -> 9 * i).toArray();
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(2);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, 256, Direction.OUT, mode)) {
+            for (int asked : new int[] {0, 1, 7, 100}) {
+                AtomicInteger left = new AtomicInteger(asked);
+                engine.stopWhen(() -> left.getAndDecrement() <= 0);
+                assertThatThrownBy(() -> engine.begin(sources)).isInstanceOf(CancellationException.class);
+            }
+            engine.stopWhen(() -> false);
+            expect(graph, expected, sources, engine.perSource(sources), mode.name());
         }
     }
 

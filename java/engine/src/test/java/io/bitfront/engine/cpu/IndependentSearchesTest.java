@@ -54,7 +54,7 @@ final class IndependentSearchesTest {
         DistanceSums[] expected = direction == Direction.OUT ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
         SourceSums sums = SourceSums.allocate(sources.length);
         Arrays.fill(sums.reached(), 1);
-        searches.perSource(sources, sums, null);
+        searches.perSource(sources, sums, null, () -> false);
         for (int i = 0; i < sources.length; i++) {
             assertThat(new DistanceSums(
                             sums.reached()[i], sums.distanceSum()[i], sums.harmonicSum()[i], sums.eccentricity()[i]))
