@@ -156,8 +156,11 @@ final class DiameterCommand implements Callable<Integer> {
         return Units.count(count, "hop", "hops");
     }
 
-    private static void addComponents(Report report, List<ComponentDiameter> found, VertexIds ids) {
-        report.field("components", found.stream().map(one -> fields(one, ids)).toList());
+    private void addComponents(Report report, List<ComponentDiameter> found, VertexIds ids) {
+        if (common.json()) {
+            report.field(
+                    "components", found.stream().map(one -> fields(one, ids)).toList());
+        }
         Table table = new Table("vertices", "diameter", "periphery", "radius", "centre");
         found.stream()
                 .limit(SHOWN)

@@ -15,6 +15,12 @@ final class CoverSearch {
     /// Neighbours of a vertex's least neighbour that are looked at: one covers it, if any.
     private static final int MOST_LOOKS = 1 << 10;
 
+    /// Entries of candidates' lists that are looked at for a vertex, and the least of them for one of few neighbours:
+    /// signatures of many neighbours are full, and rule nothing out. Covers that are missed only cost a search.
+    private static final long MOST_READ_SHARE = 16;
+
+    private static final long LEAST_READ = 1 << 14;
+
     /// A list so many times as long is searched for each vertex of the shorter one.
     private static final int SEARCHED_SHARE = 16;
 
@@ -99,11 +105,15 @@ final class CoverSearch {
 
         private int comparedCount;
 
+        /// Entries that may still be looked at for the vertex whose neighbours are in `own`.
+        private long left;
+
         /// @return how many neighbours of a vertex are in [#own] now
         int readOwn(int v) {
             int count = degree[v];
             own = count > own.length ? new int[2 * count] : own;
             neighbours.rowIndex().read(neighbours.start(v), own, 0, count);
+            left = Math.max(LEAST_READ, MOST_READ_SHARE * count);
             return count;
         }
 
@@ -161,7 +171,7 @@ final class CoverSearch {
         if (found == 0) {
             int looks = lists.readOther(least, MOST_LOOKS);
             int[] candidates = lists.other;
-            for (int i = 0; found == 0 && i < looks; i++) {
+            for (int i = 0; found == 0 && i < looks && lists.left > 0; i++) {
                 found = covers(candidates[i], v, lists);
             }
         }
@@ -185,7 +195,7 @@ final class CoverSearch {
     }
 
     private boolean isCoveredByNeighbour(int v, int count, Lists lists) {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && lists.left > 0; i++) {
             if (covers(lists.own[i], v, lists) == BY_NEIGHBOUR) {
                 return true;
             }
@@ -199,7 +209,7 @@ final class CoverSearch {
     private byte covers(int cover, int v, Lists lists) {
         int more = degree[cover] - degree[v];
         boolean may = cover != v && (more > 0 || more == 0 && cover < v) && mayHold(cover, v);
-        return may ? held(cover, v, lists.own) : 0;
+        return may ? held(cover, v, lists) : 0;
     }
 
     /// Whether a vertex's neighbours may be among another's and that one, by their signatures. The vertex's own bit is
@@ -218,18 +228,21 @@ final class CoverSearch {
     }
 
     /// How one covers the other, by their lists.
-    private byte held(int cover, int v, int... own) {
+    private byte held(int cover, int v, Lists lists) {
         long at = neighbours.start(cover);
         long end = neighbours.end(cover);
         boolean searches = degree[cover] > SEARCHED_SHARE * (long) degree[v];
         byte by = BY_STRANGER;
         for (int i = 0; i < degree[v]; i++) {
-            int w = own[i];
+            int w = lists.own[i];
+            lists.left--;
             if (w == cover) {
                 by = BY_NEIGHBOUR;
                 continue;
             }
+            long from = at;
             at = searches ? neighbours.firstAtLeast(at, end, w) : walk(at, end, w);
+            lists.left -= searches ? 0 : at - from;
             if (at == end || neighbours.row(at) != w) {
                 return 0;
             }

@@ -34,6 +34,11 @@ public final class LevelCounts {
         return levels;
     }
 
+    /// Levels that fit before it takes more memory, four bytes each.
+    public int room() {
+        return counts.length;
+    }
+
     /// Vertices at a level, 0 beyond the last.
     public int at(int level) {
         return level < levels ? counts[level] : 0;

@@ -15,6 +15,7 @@ final class BatchQueue implements AutoCloseable {
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
+    private int most = Integer.MAX_VALUE;
     private volatile boolean stopped;
     /// [System#nanoTime] of the stop.
     private volatile long stoppedAt;
@@ -53,7 +54,7 @@ final class BatchQueue implements AutoCloseable {
     ///
     /// @return null where none is there now, or the queue was stopped
     synchronized int[] poll(int width) {
-        int[] batch = stopped ? new int[0] : nextBatch(width);
+        int[] batch = stopped ? new int[0] : nextBatch(Math.min(width, most));
         if (batch.length == 0) {
             return null;
         }
@@ -85,6 +86,13 @@ final class BatchQueue implements AutoCloseable {
     synchronized void giveBack(int... batch) {
         returned.push(batch);
         done();
+    }
+
+    /// Takes back some sources of a batch under way that was too large; no batch has more than so many from now on.
+    synchronized void again(int[] some, int atOnce) {
+        most = Math.min(most, Math.max(1, atOnce));
+        returned.push(some);
+        notifyAll();
     }
 
     /// Hands out no more batches.

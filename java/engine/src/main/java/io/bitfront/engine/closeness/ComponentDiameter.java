@@ -3,11 +3,10 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
-import java.util.ArrayList;
+import io.bitfront.memory.IntList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The extremes of one component of an undirected graph.
 ///
@@ -21,29 +20,40 @@ public record ComponentDiameter(int vertices, int diameter, long periphery, int 
     /// @param eccentricities of all vertices, ascending by input id
     public static List<ComponentDiameter> of(ClosenessResult eccentricities, Graph graph) {
         ComponentSizes sizes = new ComponentSizes(graph.out());
-        Map<Integer, ComponentDiameter> found = new LinkedHashMap<>();
+        // By a component's label; periphery and centre by their rows.
+        int[] diameter = new int[graph.vertexCount()];
+        int[] periphery = new int[diameter.length];
+        int[] radius = new int[diameter.length];
+        int[] centre = new int[diameter.length];
+        IntList labels = new IntList();
         for (int row = 0; row < eccentricities.rowCount(); row++) {
             int vertex = graph.permutation().newIdOf().get(row);
-            if (sizes.of(vertex) > 1) {
-                int hops = (int) eccentricities.value(row, ClosenessMeasure.ECCENTRICITY);
-                long id = eccentricities.id(row);
-                found.merge(
-                        sizes.label(vertex),
-                        new ComponentDiameter(sizes.of(vertex), hops, id, hops, id),
-                        ComponentDiameter::with);
+            if (sizes.of(vertex) == 1) {
+                continue;
+            }
+            int label = sizes.label(vertex);
+            int hops = (int) eccentricities.value(row, ClosenessMeasure.ECCENTRICITY);
+            if (diameter[label] == 0) {
+                labels.add(label);
+                radius[label] = Integer.MAX_VALUE;
+            }
+            if (hops > diameter[label]) {
+                diameter[label] = hops;
+                periphery[label] = row;
+            }
+            if (hops < radius[label]) {
+                radius[label] = hops;
+                centre[label] = row;
             }
         }
-        List<ComponentDiameter> all = new ArrayList<>(found.values());
-        all.sort(Comparator.comparingInt(one -> -one.vertices));
-        return all;
-    }
-
-    private ComponentDiameter with(ComponentDiameter next) {
-        return new ComponentDiameter(
-                vertices,
-                Math.max(diameter, next.diameter),
-                next.diameter > diameter ? next.periphery : periphery,
-                Math.min(radius, next.radius),
-                next.radius < radius ? next.centre : centre);
+        return Arrays.stream(labels.toArray())
+                .mapToObj(label -> new ComponentDiameter(
+                        sizes.of(label),
+                        diameter[label],
+                        eccentricities.id(periphery[label]),
+                        radius[label],
+                        eccentricities.id(centre[label])))
+                .sorted(Comparator.comparingInt(one -> -one.vertices))
+                .toList();
     }
 }

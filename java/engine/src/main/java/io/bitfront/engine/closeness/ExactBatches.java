@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.memory.IntList;
 import io.bitfront.progress.Progress;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,9 +41,16 @@ final class ExactBatches {
 
     /// @param say is told at once, in one line, of each device that is dropped
     List<String> run(BatchQueue queue, States states, Progress.Phase phase, Consumer<String> say) {
+        return run(queue, states, phase, say, CountingWatch.share(states.all().size()));
+    }
+
+    /// @param mostCounts ints that a batch's counts by level may take; sources that find no room are searched again
+    List<String> run(BatchQueue queue, States states, Progress.Phase phase, Consumer<String> say, long mostCounts) {
         return Lanes.run(
                 queue,
-                states.all().stream().map(state -> new ExactLane(state, phase)).toList(),
+                states.all().stream()
+                        .map(state -> new ExactLane(state, queue, mostCounts, phase))
+                        .toList(),
                 say);
     }
 
@@ -52,16 +60,20 @@ final class ExactBatches {
     }
 
     private final class ExactLane extends SearchLane<CountingWatch> {
+        private final BatchQueue queue;
+        private final long mostCounts;
         private final Progress.Phase phase;
 
-        ExactLane(MultiSource state, Progress.Phase phase) {
+        ExactLane(MultiSource state, BatchQueue queue, long mostCounts, Progress.Phase phase) {
             super(state);
+            this.queue = queue;
+            this.mostCounts = mostCounts;
             this.phase = phase;
         }
 
         @Override
         CountingWatch search(int[] batch) {
-            CountingWatch watch = new CountingWatch(batch, followers::needsCounts);
+            CountingWatch watch = new CountingWatch(batch, followers::needsCounts, mostCounts);
             if (watch.counts()) {
                 state().begin(batch, watch);
             } else {
@@ -73,11 +85,19 @@ final class ExactBatches {
         @Override
         void take(int[] batch, SourceSums sums, CountingWatch watch) {
             SearchedRows found = new SearchedRows(graph, followers);
+            IntList again = new IntList();
             for (int i = 0; i < batch.length; i++) {
-                found.add(batch[i], sums, i, watch.of(i));
+                if (watch.forgot(i)) {
+                    again.add(batch[i]);
+                } else {
+                    found.add(batch[i], sums, i, watch.of(i));
+                }
             }
             accept(found, batch.length);
-            phase.advanceBatch(batch.length);
+            phase.advanceBatch(batch.length - again.size());
+            if (!again.isEmpty()) {
+                queue.again(again.toArray(), watch.kept());
+            }
         }
     }
 

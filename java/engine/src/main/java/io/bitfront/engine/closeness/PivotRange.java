@@ -23,7 +23,12 @@ public final class PivotRange implements AutoCloseable {
     PivotRange(RangedJob job, int range) {
         this.job = job;
         this.pivots = job.vertices(range);
-        this.sums = TargetSums.allocate(arena, job.context().graph().vertexCount());
+        try {
+            this.sums = TargetSums.allocate(arena, job.context().graph().vertexCount());
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
     }
 
     /// How many there are.

@@ -94,6 +94,16 @@ final class ProfiledRows implements AutoCloseable {
     /// @param log where whatever takes rows keeps them, with harmonic sums; or null
     static ProfiledRows cut(RunContext context, long wanted, int share, RowLog log, Demand demand) {
         ProfiledRows found = new ProfiledRows(context, log, demand);
+        try {
+            found.cutAll(wanted, share);
+            return found;
+        } catch (Throwable t) {
+            found.close();
+            throw t;
+        }
+    }
+
+    private void cutAll(long wanted, int share) {
         List<Backend> devices = context.engines().stream()
                 .filter(engine -> engine.leastCellComponent().isPresent())
                 .toList();
@@ -103,21 +113,18 @@ final class ProfiledRows implements AutoCloseable {
             if (!context.graph().directed()
                     && suits(context.graph(), context.job(), wanted, share, least)
                     && !isShallow(context.graph(), devices.getFirst(), least)) {
-                found.cut(
-                        least,
-                        (component, vertices, localOf, stop) -> found.cut(devices, component, vertices, localOf, stop));
+                cut(least, (component, vertices, localOf, stop) -> cut(devices, component, vertices, localOf, stop));
             }
         } else if (workers != null
                 && suits(context.graph(), context.job(), wanted, share, ProfileSearch.LEAST_VERTICES)) {
             if (context.foresight().holdsCells()) {
-                found.take(context.foresight());
+                take(context.foresight());
             } else {
-                found.cut(
+                cut(
                         ProfileSearch.LEAST_VERTICES,
-                        (_, vertices, localOf, stop) -> found.cut(workers, vertices, localOf, stop));
+                        (_, vertices, localOf, stop) -> cut(workers, vertices, localOf, stop));
             }
         }
-        return found;
     }
 
     /// Takes what is cut already.
@@ -278,7 +285,6 @@ final class ProfiledRows implements AutoCloseable {
             forEachDeep(graph, direction(), least, demand::wants, cutter, context.stop()::asked);
         }
         if (context.stop().asked()) {
-            close();
             throw demand.stopped();
         }
     }
@@ -425,6 +431,7 @@ final class ProfiledRows implements AutoCloseable {
     private static void forEachDeep(
             Graph graph, Direction direction, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
         Component component = new Component(graph);
+        HostSearch search = null;
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
             int count = component.collect(root);
@@ -435,8 +442,10 @@ final class ProfiledRows implements AutoCloseable {
                 return;
             }
             int[] vertices = component.vertices(count);
-            if (Arrays.stream(vertices).anyMatch(wanted)
-                    && (!graph.directed() || reachMuch(direction.ahead(graph), vertices))) {
+            if (graph.directed() && search == null) {
+                search = new HostSearch(direction.ahead(graph));
+            }
+            if (Arrays.stream(vertices).anyMatch(wanted) && (search == null || reachMuch(search, vertices))) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 cutter.cut(component, vertices, localOf, stop);
             }
@@ -445,8 +454,7 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Whether searches from a component's vertices are long and deep: what a cell takes does not depend on how much
     /// its vertices reach, as searches from them do.
-    private static boolean reachMuch(Csc ahead, int[] vertices) {
-        HostSearch search = new HostSearch(ahead);
+    private static boolean reachMuch(HostSearch search, int[] vertices) {
         long reached = 0;
         int deepest = 0;
         for (int i = 0; i < LOOKS; i++) {

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// Searches candidates in batches, on several states at once; keeps the rows of searches that finish, and lets them
 /// raise the threshold and rule others out.
@@ -214,7 +215,13 @@ final class TopBatches {
     ///
     /// @return what was dropped and why, a line each
     List<String> run(BatchQueue queue, States states) {
-        return Lanes.run(queue, states.all().stream().map(TopLane::new).toList(), context.say());
+        long mostCounts = CountingWatch.share(states.all().size());
+        return Lanes.run(
+                queue,
+                states.all().stream()
+                        .map(state -> new TopLane(state, queue, mostCounts))
+                        .toList(),
+                context.say());
     }
 
     /// Hops of the deepest search that finished.
@@ -231,13 +238,18 @@ final class TopBatches {
     }
 
     private final class TopLane extends SearchLane<Cut> {
-        TopLane(MultiSource state) {
+        private final BatchQueue queue;
+        private final long mostCounts;
+
+        TopLane(MultiSource state, BatchQueue queue, long mostCounts) {
             super(state);
+            this.queue = queue;
+            this.mostCounts = mostCounts;
         }
 
         @Override
         Cut search(int[] batch) {
-            Cut cut = new Cut(batch);
+            Cut cut = new Cut(batch, mostCounts);
             boolean cutting = cuts && balls == null && !candidates.searchesAll();
             if (state().watches() && (cutting || cut.counts.counts())) {
                 state().begin(batch, cut);
@@ -256,7 +268,14 @@ final class TopBatches {
             for (int i = 0; i < batch.length; i++) {
                 cut.ended[i] |= state().wasCut(i);
             }
-            accept(batch, sums, cut);
+            int[] again = IntStream.range(0, batch.length)
+                    .filter(cut::mustBeAgain)
+                    .map(i -> batch[i])
+                    .toArray();
+            accept(batch, sums, cut, again.length);
+            if (again.length > 0) {
+                queue.again(again, cut.counts.kept());
+            }
         }
     }
 
@@ -268,10 +287,10 @@ final class TopBatches {
         /// Whether the device tells levels.
         private boolean told;
 
-        Cut(int[] batch) {
+        Cut(int[] batch, long mostCounts) {
             this.batch = batch;
             this.ended = new boolean[batch.length];
-            this.counts = new CountingWatch(batch, vertex -> keepsBalls() || followers.needsCounts(vertex));
+            this.counts = new CountingWatch(batch, vertex -> keepsBalls() || followers.needsCounts(vertex), mostCounts);
         }
 
         @Override
@@ -292,6 +311,11 @@ final class TopBatches {
                     reach.most(vertex));
             ended[source] = !admits(bound, vertex);
             return !ended[source];
+        }
+
+        /// Whether rows follow from counts of a source that there was no memory for.
+        boolean mustBeAgain(int source) {
+            return !ended[source] && counts.forgot(source) && followers.needsCounts(batch[source]);
         }
 
         /// What ends searches by the threshold of now, where it is known how many vertices they reach.
@@ -322,11 +346,11 @@ final class TopBatches {
         return balls != null && !(candidates.searchesAll() && deepest < SHALLOW);
     }
 
-    private synchronized void accept(int[] batch, SourceSums sums, Cut cut) {
+    private synchronized void accept(int[] batch, SourceSums sums, Cut cut, int again) {
         SearchedRows found = new SearchedRows(graph, followers);
         int done = 0;
         for (int i = 0; i < batch.length; i++) {
-            if (!cut.ended[i]) {
+            if (!cut.ended[i] && !cut.mustBeAgain(i)) {
                 found.add(batch[i], sums, i, followers.needsCounts(batch[i]) ? cut.counts.of(i) : null);
                 deepest = Math.max(deepest, sums.eccentricity()[i]);
                 done++;
@@ -335,8 +359,8 @@ final class TopBatches {
         put(found);
         begun += batch.length;
         finished += done;
-        candidates.cut(batch.length - done);
-        phase.advanceBatch(batch.length);
+        candidates.cut(batch.length - again - done);
+        phase.advanceBatch(batch.length - again);
         if (keepsBalls()) {
             addCentres(batch, sums, cut);
         }

@@ -132,6 +132,16 @@ final class OpenTeam implements EngineTeam {
 
     @Override
     public void close() {
-        engines.forEach(Engine::close);
+        RuntimeException failure = null;
+        for (Engine engine : engines) {
+            try {
+                engine.close();
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

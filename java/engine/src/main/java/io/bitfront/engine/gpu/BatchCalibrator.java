@@ -91,6 +91,11 @@ final class BatchCalibrator {
         return note;
     }
 
+    /// Batches that were traced and are under way never finish: their turns are others'.
+    void giveUp() {
+        begun = done;
+    }
+
     /// Takes over a finished batch that was traced; they finish in the order they began.
     void add(BatchTrace trace) {
         int batch = done++;

@@ -583,6 +583,10 @@ public final class GpuEngine implements Backend {
     @Override
     public void close() {
         if (context != null && context.abandoned()) {
+            // The device is left alone; threads of the host end.
+            if (workers != null) {
+                workers.close();
+            }
             return;
         }
         if (context != null) {

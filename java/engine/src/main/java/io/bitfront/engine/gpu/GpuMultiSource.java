@@ -555,6 +555,9 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public void close() {
+        if (calibrator != null && !(underWay.isEmpty() && adding.isEmpty())) {
+            calibrator.giveUp();
+        }
         if (context.abandoned()) {
             return;
         }

@@ -219,6 +219,13 @@ final class ThinLevels {
         return size - ends[0] >= when.most() ? End.FULL : null;
     }
 
+    /// Takes away the bits of all that the last run found or went on from: where it was the first from one vertex, all.
+    void clearReached() {
+        for (int i = 0; i < end; i++) {
+            reached[queue[i] >>> 5] = 0;
+        }
+    }
+
     /// The last level that was run.
     int level() {
         return level;

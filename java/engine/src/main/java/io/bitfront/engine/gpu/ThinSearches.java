@@ -30,6 +30,8 @@ final class ThinSearches {
     private int batches;
 
     /// One thread's state.
+    ///
+    /// @param reached no bits between searches
     private record Searcher(ThinLevels levels, int[] reached) {}
 
     private ThinSearches(Graph graph, Direction direction, Workers workers, ThinLevels.When when) {
@@ -104,17 +106,28 @@ final class ThinSearches {
 
     /// Searches from a vertex, unless a level is wide or another search has met one.
     private static void search(Searcher by, int source, long levelNanos, SourceSums sums, int row, AtomicBoolean wide) {
-        Arrays.fill(by.reached, 0);
         by.reached[source >>> 5] = 1 << source;
         by.levels.begin(by.reached, 0, new int[] {source}, null, 0, levelNanos);
         sums.reached()[row] = 1;
-        ThinLevels.End end;
-        do {
-            end = by.levels.run(Integer.MAX_VALUE);
+        boolean inOneRun = false;
+        try {
+            ThinLevels.End end = by.levels.run(Integer.MAX_VALUE);
+            inOneRun = end != ThinLevels.End.FULL;
             by.levels.addTo(sums, row);
-        } while (end == ThinLevels.End.FULL && !wide.get());
-        if (end == ThinLevels.End.WIDE) {
-            wide.set(true);
+            while (end == ThinLevels.End.FULL && !wide.get()) {
+                end = by.levels.run(Integer.MAX_VALUE);
+                by.levels.addTo(sums, row);
+            }
+            if (end == ThinLevels.End.WIDE) {
+                wide.set(true);
+            }
+        } finally {
+            // What is reached may be little, and the graph large.
+            if (inOneRun) {
+                by.levels.clearReached();
+            } else {
+                Arrays.fill(by.reached, 0);
+            }
         }
     }
 

@@ -125,8 +125,10 @@ public final class DeviceProfileSearch implements CutComponent {
     public Outcome run(List<CellDevice> devices, IntPredicate wanted, ProfileSearch.Rows rows, BooleanSupplier stop) {
         Job job = new Job(wanted, rows, stop);
         List<String> failures = new ArrayList<>();
-        List<Thread> threads = devices.stream()
-                .map(device -> Thread.ofPlatform().name("cells").start(() -> {
+        List<Thread> threads = new ArrayList<>();
+        try {
+            for (CellDevice device : devices) {
+                threads.add(Thread.ofPlatform().name("cells").start(() -> {
                     try {
                         new Lane(job, device).run();
                     } catch (DeviceException e) {
@@ -136,8 +138,12 @@ public final class DeviceProfileSearch implements CutComponent {
                     } catch (RuntimeException | Error e) {
                         job.unexpected = e;
                     }
-                }))
-                .toList();
+                }));
+            }
+        } catch (Error noThread) {
+            // Those that have one work on their devices until they have ended.
+            job.unexpected = noThread;
+        }
         for (Thread thread : threads) {
             boolean interrupted = false;
             while (thread.isAlive()) {

@@ -32,6 +32,8 @@ final class CoveredVerticesTest {
         graphs.add(Shapes.completeBipartite(7, 30));
         graphs.add(Shapes.complete(40));
         graphs.add(Shapes.cycle(4));
+        graphs.add(allButOne(60));
+        graphs.add(allButOne(300));
         graphs.add(Shapes.overlappingStars(70));
         graphs.add(twoHubs());
         graphs.add(joinedHubs());
@@ -48,6 +50,19 @@ final class CoveredVerticesTest {
         int[] from = dice.ints(1 + dice.nextInt(3 * n), 0, n).toArray();
         int[] to = dice.ints(from.length, 0, n).toArray();
         return new TestGraph("sparse " + seed, n, from, to, false);
+    }
+
+    /// Each is a neighbour of all others but one: signatures say nothing, and none is covered.
+    private static TestGraph allButOne(int n) {
+        int[] from = IntStream.range(0, n * n)
+                .filter(i -> i / n < i % n && (i / n ^ 1) != i % n)
+                .toArray();
+        return new TestGraph(
+                "all but one of " + n,
+                n,
+                Arrays.stream(from).map(i -> i / n).toArray(),
+                Arrays.stream(from).map(i -> i % n).toArray(),
+                false);
     }
 
     /// Two hubs that are neighbours and have the same leaves: the second has the first's core neighbours, as the leaves

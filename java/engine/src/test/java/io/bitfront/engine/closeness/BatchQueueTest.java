@@ -47,6 +47,21 @@ class BatchQueueTest {
         assertThat(queue.poll(10)).isNull();
     }
 
+    @Test
+    void handsOutSmallerBatchesWhereOneWasTooLarge() throws InterruptedException {
+        BatchQueue queue = of(30);
+        int[] first = queue.take(10);
+        queue.again(new int[] {first[4], first[8], first[9]}, 2);
+        queue.done();
+        assertThat(queue.take(10)).containsExactly(4, 8);
+        assertThat(queue.exhausted()).isFalse();
+        assertThat(queue.take(10)).containsExactly(9);
+        assertThat(queue.take(10)).containsExactly(10, 11);
+        queue.again(new int[] {10}, 0);
+        assertThat(queue.take(10)).containsExactly(10);
+        assertThat(queue.take(10)).containsExactly(12);
+    }
+
     /// A thread that waits for ten, and stores them as the first of `found`.
     private static Thread waiting(BatchQueue queue, int[][] found) {
         Thread thread = Thread.ofPlatform().start(() -> {
