@@ -39,7 +39,7 @@ final class CacheBuilder implements AutoCloseable {
         this.graph = request.file();
         this.progress = progress;
         this.say = say;
-        this.stamp = InputStamp.of(graph);
+        this.stamp = InputStamp.of(graph, request.read().format());
         this.workers = new Workers(request.options().threads());
     }
 
@@ -124,7 +124,7 @@ final class CacheBuilder implements AutoCloseable {
     /// beside all else.
     private void beginHash() {
         if (hash == null && workers.threads() > 1) {
-            hashBeside = new HashBeside(graph, stamp.size(), workers.threads());
+            hashBeside = new HashBeside(graph, request.read().format(), stamp.size(), workers.threads());
         } else {
             hash();
         }
@@ -135,7 +135,11 @@ final class CacheBuilder implements AutoCloseable {
             hash = hashBeside.await(progress);
             log.addFirstBeside("hash", "byte", hashBeside.seconds(), stamp.size());
         } else if (hash == null) {
-            hash = log.run("hash", "byte", () -> InputHash.ofFile(graph, workers, progress), digest -> stamp.size());
+            hash = log.run(
+                    "hash",
+                    "byte",
+                    () -> InputHash.ofFile(graph, request.read().format(), workers, progress),
+                    digest -> stamp.size());
         }
         return hash;
     }
@@ -239,7 +243,7 @@ final class CacheBuilder implements AutoCloseable {
     }
 
     private void checkUnchanged() {
-        if (!InputStamp.of(graph).equals(stamp)) {
+        if (!InputStamp.of(graph, request.read().format()).equals(stamp)) {
             throw new FileException("read %s: it changed while it was being read".formatted(graph));
         }
     }

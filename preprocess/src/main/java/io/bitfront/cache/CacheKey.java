@@ -19,7 +19,7 @@ public record CacheKey(String inputHash, String options) {
     /// Key of a graph file; reads all of it.
     public static CacheKey of(
             Path graph, ReadOptions read, PreprocessOptions options, Workers workers, Progress progress) {
-        return new CacheKey(InputHash.ofFile(graph, workers, progress), words(read, options));
+        return new CacheKey(InputHash.ofFile(graph, read.format(), workers, progress), words(read, options));
     }
 
     /// Key of a graph that comes from no file.

@@ -28,9 +28,11 @@ record CachePlace(Path cache, String why) {
         if (request.directory() != null) {
             return checked(in(request.directory(), graph, request), null, ownership);
         }
-        Path folder = request.file().toAbsolutePath().getParent();
+        // A folder of parts may be called by `.`, beside which nothing is.
+        Path named = graph.getFileName().equals(request.file().getFileName()) ? request.file() : graph;
+        Path folder = named.toAbsolutePath().getParent();
         String tag = CacheKey.tag(request.read(), request.options());
-        Path beside = request.file().resolveSibling(graph.getFileName() + tag + ".bvss");
+        Path beside = named.resolveSibling(graph.getFileName() + tag + ".bvss");
         boolean safe = ownership.onlyOwnersWrite(folder);
         if (safe && (writable.test(folder) || Files.exists(beside))) {
             return checked(beside, null, ownership);

@@ -107,6 +107,10 @@ public final class DerivedGraphs {
         for (long v = 0; v < count; v++) {
             start.set(v + 1, start.get(v) + start.get(v + 1));
         }
+        MemoryPlan.checkMemory(
+                "keep a part of the graph",
+                Integer.BYTES * start.get(count),
+                MachineMemory.ofThisMachine().availableBytes());
         IntArray rows = IntArray.allocate(arena, start.get(count), "row indices");
         workers.forRange(0, whole.vertexCount(), GRAIN, (worker, begin, end) -> {
             for (int v = (int) begin; v < end; v++) {

@@ -1,5 +1,6 @@
 package io.bitfront.cache;
 
+import io.bitfront.input.GraphFormat;
 import io.bitfront.parallel.Futures;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
@@ -22,19 +23,20 @@ final class HashBeside implements AutoCloseable {
 
     /// Begins at once.
     ///
+    /// @param format that was asked for
     /// @param size bytes of all of it
     /// @param threads that prepare it
-    HashBeside(Path graph, long size, int threads) {
+    HashBeside(Path graph, GraphFormat format, long size, int threads) {
         this.counted = new Counted(size);
         this.thread = Thread.ofPlatform()
                 .daemon()
                 .name("bitfront-hash")
-                .start(() -> run(graph, Math.max(1, threads / SHARE)));
+                .start(() -> run(graph, format, Math.max(1, threads / SHARE)));
     }
 
-    private void run(Path graph, int threads) {
+    private void run(Path graph, GraphFormat format, int threads) {
         try (Workers workers = new Workers(threads)) {
-            String found = InputHash.ofFile(graph, workers, (name, total, unit) -> counted);
+            String found = InputHash.ofFile(graph, format, workers, (name, total, unit) -> counted);
             seconds = Elapsed.seconds(begin);
             hash.complete(found);
         } catch (Throwable t) {

@@ -24,8 +24,10 @@ final class InputHash {
     private InputHash() {}
 
     /// Of a file, or of all that a graph is read from, with their names.
-    static String ofFile(Path file, Workers workers, Progress progress) {
-        List<Path> files = GraphFormat.filesOf(file);
+    ///
+    /// @param format that was asked for
+    static String ofFile(Path file, GraphFormat format, Workers workers, Progress progress) {
+        List<Path> files = GraphFormat.filesOf(file, format);
         if (files.equals(List.of(file))) {
             return ofOne(file, workers, progress);
         }

@@ -24,12 +24,13 @@ import java.util.stream.IntStream;
 record InputStamp(List<FileState> states, List<String> names) {
     private static final String HASH = "hash ";
 
+    /// @param format that was asked for
     /// @throws FileException where there is no such file, or something that is none
-    static InputStamp of(Path graph) {
+    static InputStamp of(Path graph, GraphFormat format) {
         try {
             List<FileState> states = new ArrayList<>();
             List<String> names = new ArrayList<>();
-            for (Path part : GraphFormat.filesOf(graph)) {
+            for (Path part : GraphFormat.filesOf(graph, format)) {
                 if (Files.exists(part) && !Files.isRegularFile(part)) {
                     throw new FileException(
                             "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file"

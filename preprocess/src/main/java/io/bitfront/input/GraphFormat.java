@@ -55,18 +55,18 @@ public enum GraphFormat {
         return FORMATS;
     }
 
-    /// The files that a graph is read from: the parts of a folder, else the file and those beside it that formats of
-    /// its
-    /// suffix read with it.
+    /// The files that a graph is read from: the parts of a folder, else the file and those beside it that the format
+    /// which was asked for, or those of its suffix, read with it.
     ///
     /// @throws io.bitfront.file.FileException where a folder cannot be read
-    public static List<Path> filesOf(Path graph) {
+    public static List<Path> filesOf(Path graph, GraphFormat asked) {
         List<Path> files = new ArrayList<>(FolderParts.of(graph));
         if (!Files.isDirectory(graph)) {
             String suffix = FileNames.suffix(graph);
             all().stream()
-                    .filter(format -> format.suffixes().contains(suffix))
-                    .forEach(format -> files.addAll(format.beside(graph)));
+                    .filter(format -> format == asked.input || format.suffixes().contains(suffix))
+                    .flatMap(format -> format.beside(graph).stream())
+                    .forEach(files::add);
         }
         return files;
     }

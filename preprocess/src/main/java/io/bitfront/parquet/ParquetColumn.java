@@ -18,6 +18,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
 
 /// Reads the values of one column of a row group, page by page. One thread.
@@ -48,7 +49,7 @@ public final class ParquetColumn {
     private final ColumnChunk chunk;
     private final ByteBuffer bytes;
     private final TextNumbers numbers;
-    private long[] dictionary;
+    private IntToLongFunction dictionary;
     private ParquetValues values;
     private int leftInPage;
     /// Values of pages to come.
@@ -160,8 +161,13 @@ public final class ParquetColumn {
         if (count < 0 || count > page.remaining() / (wide ? Long.BYTES : Integer.BYTES)) {
             throw new MalformedException();
         }
-        dictionary = new long[(int) count];
-        plain(page).next(dictionary, 0, dictionary.length);
+        if (chunk.column().text()) {
+            dictionary = new ParquetValues.Texts(page, numbers).dictionary((int) count);
+        } else {
+            long[] entries = new long[(int) count];
+            new ParquetValues.Plain(page, wide).next(entries, 0, entries.length);
+            dictionary = index -> entries[index];
+        }
     }
 
     private ParquetValues plain(ByteBuffer page) {

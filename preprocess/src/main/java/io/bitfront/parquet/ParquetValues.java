@@ -1,6 +1,8 @@
 package io.bitfront.parquet;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /// The values of one page, decoded in order. One thread.
 abstract sealed class ParquetValues {
@@ -41,26 +43,56 @@ abstract sealed class ParquetValues {
         @Override
         void next(long[] into, int offset, int count) {
             for (int i = 0; i < count; i++) {
-                int length = bytes.getInt();
-                if (length < 0 || length > bytes.remaining()) {
-                    throw new IndexOutOfBoundsException("a text of %d bytes".formatted(length));
-                }
-                if (length > text.length) {
-                    text = new byte[length];
-                }
-                bytes.get(text, 0, length);
-                into[offset + i] = numbers.of(text, length);
+                into[offset + i] = next();
             }
+        }
+
+        private long next() {
+            int length = length();
+            if (length > text.length) {
+                text = new byte[length];
+            }
+            bytes.get(text, 0, length);
+            return numbers.of(text, length);
+        }
+
+        private int length() {
+            int length = bytes.getInt();
+            if (length < 0 || length > bytes.remaining()) {
+                throw new IndexOutOfBoundsException("a text of %d bytes".formatted(length));
+            }
+            return length;
+        }
+
+        /// The next `count` as a dictionary, whose texts are given numbers when values first refer to them:
+        /// some may stand in it that no row has.
+        IntToLongFunction dictionary(int count) {
+            int[] begin = new int[count];
+            for (int i = 0; i < count; i++) {
+                begin[i] = bytes.position();
+                int length = length();
+                bytes.position(bytes.position() + length);
+            }
+            long[] given = new long[count];
+            Arrays.fill(given, -1);
+            return index -> {
+                if (given[index] < 0) {
+                    bytes.position(begin[index]);
+                    given[index] = next();
+                }
+                return given[index];
+            };
         }
     }
 
     /// Indices into a dictionary, as a hybrid of runs and packed bits behind a byte that holds their width.
     static final class Indexed extends ParquetValues {
-        private final long[] dictionary;
+        private final IntToLongFunction dictionary;
         private final Hybrid indices;
         private final long[] found = new long[1 << 10];
 
-        Indexed(ByteBuffer bytes, long[] dictionary) {
+        /// @param dictionary throws IndexOutOfBoundsException of an index that it does not have
+        Indexed(ByteBuffer bytes, IntToLongFunction dictionary) {
             this.dictionary = dictionary;
             int width = bytes.hasRemaining() ? bytes.get() : 0;
             this.indices = new Hybrid(bytes, width);
@@ -72,7 +104,7 @@ abstract sealed class ParquetValues {
                 int some = Math.min(found.length, count - done);
                 indices.next(found, 0, some);
                 for (int i = 0; i < some; i++) {
-                    into[offset + done + i] = dictionary[(int) found[i]];
+                    into[offset + done + i] = dictionary.applyAsLong((int) found[i]);
                 }
                 done += some;
             }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +34,19 @@ class CachePlaceTest {
     @Test
     void isBesideTheGraphWhereOnlyTheUserWrites() {
         assertThat(place(null)).isEqualTo(new CachePlace(graphs.resolve("g.el.bvss"), null));
+    }
+
+    /// A cache within a folder of parts would change what the graph is.
+    @Test
+    void isBesideAFolderHoweverThatIsCalled() throws IOException {
+        Path parts = Files.createDirectory(graphs.resolve("parts"));
+        for (Path called : List.of(parts, parts.resolve("."), parts.resolve("more/.."))) {
+            CachePlace place = CachePlace.of(
+                    new GraphCache.Request(called, ReadOptions.AUTO, PreprocessOptions.defaults(), null, false),
+                    Ownership.ofThisProcess(),
+                    new UserFolders(name -> null, folder));
+            assertThat(place).isEqualTo(new CachePlace(graphs.resolve("parts.bvss"), null));
+        }
     }
 
     @Test

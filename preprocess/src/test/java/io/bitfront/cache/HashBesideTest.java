@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
+import io.bitfront.input.GraphFormat;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -34,9 +35,10 @@ class HashBesideTest {
         Files.write(parts.resolve("part-2.el"), new byte[7]);
         for (Path graph : List.of(one, parts)) {
             for (int threads : new int[] {1, 16}) {
-                try (HashBeside beside = new HashBeside(graph, bytes.length, threads);
+                try (HashBeside beside = new HashBeside(graph, GraphFormat.AUTO, bytes.length, threads);
                         Workers workers = new Workers(1)) {
-                    assertThat(beside.await(Progress.NONE)).isEqualTo(InputHash.ofFile(graph, workers, Progress.NONE));
+                    assertThat(beside.await(Progress.NONE))
+                            .isEqualTo(InputHash.ofFile(graph, GraphFormat.AUTO, workers, Progress.NONE));
                     assertThat(beside.seconds()).isPositive();
                 }
             }
@@ -46,7 +48,7 @@ class HashBesideTest {
     @Test
     void saysWhyAFileCannotBeRead() {
         Path nowhere = folder.resolve("nowhere");
-        try (HashBeside beside = new HashBeside(nowhere, 1, 2)) {
+        try (HashBeside beside = new HashBeside(nowhere, GraphFormat.AUTO, 1, 2)) {
             assertThatThrownBy(() -> beside.await(Progress.NONE))
                     .isInstanceOf(FileException.class)
                     .hasMessage("read %s: no such file or folder", nowhere);
@@ -65,7 +67,7 @@ class HashBesideTest {
             write(pipe);
             return Progress.NONE.start(name, total, unit);
         };
-        try (HashBeside beside = new HashBeside(pipe, 100, 2)) {
+        try (HashBeside beside = new HashBeside(pipe, GraphFormat.AUTO, 100, 2)) {
             beside.await(progress);
             assertThat(shown).containsExactly("hash 100 byte");
         }
@@ -82,7 +84,7 @@ class HashBesideTest {
     @Test
     void showsNothingOfWhatIsFound() throws IOException {
         Path file = Files.write(folder.resolve("input"), new byte[9]);
-        try (HashBeside beside = new HashBeside(file, 9, 2)) {
+        try (HashBeside beside = new HashBeside(file, GraphFormat.AUTO, 9, 2)) {
             beside.await(Progress.NONE);
             beside.await((name, total, unit) -> {
                 throw new AssertionError(name);
@@ -98,6 +100,6 @@ class HashBesideTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(size);
         }
-        new HashBeside(file, size, 8).close();
+        new HashBeside(file, GraphFormat.AUTO, size, 8).close();
     }
 }

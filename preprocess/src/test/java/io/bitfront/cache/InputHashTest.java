@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
+import io.bitfront.input.GraphFormat;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.ByteArrayOutputStream;
@@ -54,17 +55,24 @@ class InputHashTest {
         assertThat(alone).isEqualTo(hash(list, 1));
         for (String suffix : new String[] {".properties", ".offsets"}) {
             String before = hash(web, 1);
-            InputStamp stamp = InputStamp.of(web);
-            assertThat(InputStamp.of(web)).isEqualTo(stamp);
+            InputStamp stamp = InputStamp.of(web, GraphFormat.AUTO);
+            assertThat(InputStamp.of(web, GraphFormat.AUTO)).isEqualTo(stamp);
             Path beside = Files.write(folder.resolve("web" + suffix), new byte[] {4});
             String with = hash(web, 1);
             assertThat(with).isNotEqualTo(before);
-            assertThat(InputStamp.of(web)).isNotEqualTo(stamp);
-            assertThat(InputStamp.of(web).size()).isEqualTo(stamp.size() + 1);
+            assertThat(InputStamp.of(web, GraphFormat.AUTO)).isNotEqualTo(stamp);
+            assertThat(InputStamp.of(web, GraphFormat.AUTO).size()).isEqualTo(stamp.size() + 1);
             Files.write(beside, new byte[] {5});
             assertThat(hash(web, 1)).isNotEqualTo(with);
         }
         assertThat(hash(list, 1)).isEqualTo(alone);
+        try (Workers workers = new Workers(1)) {
+            assertThat(InputHash.ofFile(list, GraphFormat.WEBGRAPH, workers, Progress.NONE))
+                    .as("asked for under any name")
+                    .isNotEqualTo(alone);
+        }
+        assertThat(InputStamp.of(list, GraphFormat.WEBGRAPH).size())
+                .isEqualTo(InputStamp.of(list, GraphFormat.AUTO).size() + 2);
     }
 
     @Test
@@ -77,7 +85,7 @@ class InputHashTest {
 
     private static String hash(Path file, int threads) {
         try (Workers workers = new Workers(threads)) {
-            return InputHash.ofFile(file, workers, Progress.NONE);
+            return InputHash.ofFile(file, GraphFormat.AUTO, workers, Progress.NONE);
         }
     }
 

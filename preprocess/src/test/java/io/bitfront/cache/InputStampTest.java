@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.input.GraphFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ final class InputStampTest {
         graph = Files.writeString(folder.resolve("g.el"), "0 1\n");
         cache = folder.resolve("g.el.bvss");
         file = InputStamp.fileOf(cache);
-        stamp = InputStamp.of(graph);
+        stamp = InputStamp.of(graph, GraphFormat.AUTO);
         stamp.keep(cache, "abc", Instant.now().plusSeconds(60));
     }
 
@@ -52,7 +53,7 @@ final class InputStampTest {
     @Test
     void isOfThisStateOfTheGraph() throws IOException {
         Files.writeString(graph, "0 2\n");
-        assertThat(InputStamp.of(graph).keptHash(cache)).isNull();
+        assertThat(InputStamp.of(graph, GraphFormat.AUTO).keptHash(cache)).isNull();
         Path moved = Files.move(file, folder.resolve("elsewhere"));
         Files.createSymbolicLink(file, moved);
         assertThat(stamp.keptHash(cache)).as("by a link").isNull();
@@ -76,13 +77,13 @@ final class InputStampTest {
         Path parts = Files.createDirectory(folder.resolve("edges"));
         Files.writeString(parts.resolve("a.parquet"), "12345");
         Files.writeString(parts.resolve("b.parquet"), "123");
-        InputStamp two = InputStamp.of(parts);
+        InputStamp two = InputStamp.of(parts, GraphFormat.AUTO);
         assertThat(two.names()).containsExactly("a.parquet", "b.parquet");
         assertThat(two.size()).isEqualTo(8);
         two.keep(cache, "def", Instant.now().plusSeconds(60));
-        assertThat(InputStamp.of(parts).keptHash(cache)).isEqualTo("def");
+        assertThat(InputStamp.of(parts, GraphFormat.AUTO).keptHash(cache)).isEqualTo("def");
         assertThat(Files.readAllLines(file)).first().asString().startsWith("parts=2 state=");
         Files.move(parts.resolve("b.parquet"), parts.resolve("c.parquet"));
-        assertThat(InputStamp.of(parts).keptHash(cache)).isNull();
+        assertThat(InputStamp.of(parts, GraphFormat.AUTO).keptHash(cache)).isNull();
     }
 }

@@ -43,6 +43,45 @@ class ColumnsTest {
         assertThat(graph.note()).isEqualTo("edges go from column " + said);
     }
 
+    /// Commas within numbers and names separate nothing where the header says otherwise.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "from#to#weight;a#b#0,5;b#c#1,5;c#a#2,5 | from (1) to column to (2)",
+                "id#from#to;0,1#a#b;0,2#b#c;0,3#c#a | from (2) to column to (3)",
+                "from#to;Smith, J.#Doe, A.;b, B.#c | from (1) to column to (2)"
+            })
+    void separatesRowsAsTheHeaderIsSeparated(String lines, String said) {
+        for (String separator : new String[] {";", "\t"}) {
+            NamedGraph graph = NamedGraph.of(
+                    ReadGraph.write(
+                            folder,
+                            "b.csv",
+                            lines.replace(';', '\n').replace("#", separator).getBytes(StandardCharsets.UTF_8)),
+                    "",
+                    IdChoice.AUTO);
+            if (lines.contains("Smith")) {
+                assertThat(graph.edges()).containsExactly("Smith, J.>Doe, A.", "b, B.>c");
+            } else {
+                assertThat(graph.edges()).containsExactly("a>b", "b>c", "c>a");
+            }
+            assertThat(graph.note()).startsWith("edges go from column " + said);
+        }
+    }
+
+    @Test
+    void passesCommentsHoweverManyAndAroundAHeader() {
+        String many = "# a line of comment that is of no use to anybody\n".repeat(25_000);
+        NamedGraph below =
+                NamedGraph.of(file(many + "id,from,to;# note, here;;% more;1,a,b;2,#b,c"), "", IdChoice.AUTO);
+        assertThat(below.edges()).containsExactly("a>b", "#b>c");
+        NamedGraph columns = NamedGraph.of(file(many + "5,10,20;6,20,30"), "2,3", IdChoice.AUTO);
+        assertThat(columns.edges()).containsExactly("10>20", "20>30");
+        NamedGraph names = NamedGraph.of(file(many + "1,2;2,3"), "", IdChoice.NAMES);
+        assertThat(names.edges()).containsExactly("1>2", "2>3");
+    }
+
     /// Rows may be wider than a header of two words, which then are those of the first two columns.
     @Test
     void takesAHeaderOfTwoUnknownWordsOverWiderRows() {
@@ -131,7 +170,7 @@ class ColumnsTest {
         assertThat(ColumnChoice.parse(longest + "," + other)).isEqualTo(new ColumnChoice(longest, other));
         for (String words : new String[] {longest + "n,b", "a,n" + longest}) {
             assertThatThrownBy(() -> ColumnChoice.parse(words))
-                    .hasMessage("--columns: a name is longer than 100 characters; expected its number");
+                    .hasMessage("--columns: a name is longer than 100 bytes; expected its number");
         }
     }
 

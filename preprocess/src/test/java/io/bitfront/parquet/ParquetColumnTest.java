@@ -198,10 +198,10 @@ final class ParquetColumnTest {
                         2,
                         2,
                         chunk -> chunk,
-                        dictionary(2, texts("x", "y")),
+                        dictionary(3, texts("x", "y", "unused")),
                         page(2, 8, bytes(1, 3, 0b01))))
-                .containsExactly(1, 0);
-        assertThat(seen).containsExactly("x", "y");
+                .containsExactly(0, 1);
+        assertThat(seen).containsExactly("y", "x");
         assertDefect(TEXT, false, 1, TOO_EARLY, page(1, PLAIN, joined(ints(2), bytes('a'))));
         assertDefect(TEXT, false, 1, TOO_EARLY, page(1, PLAIN, joined(ints(-1), bytes('a'))));
     }

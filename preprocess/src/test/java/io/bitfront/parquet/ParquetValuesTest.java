@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,12 +97,41 @@ final class ParquetValuesTest {
         }
     }
 
+    /// What no row refers to is given no number, and another is given one once.
+    @Test
+    void textsOfADictionaryAreGivenNumbersWhenRowsHaveThem() {
+        byte[] texts = joined(
+                bytes(1, 0, 0, 0),
+                bytes('a'),
+                bytes(0, 0, 0, 0),
+                bytes(2, 0, 0, 0),
+                bytes('b', 'c'),
+                bytes(1, 0, 0, 0),
+                bytes('d'));
+        List<String> numbered = new ArrayList<>();
+        IntToLongFunction dictionary = new ParquetValues.Texts(buffer(texts), (text, length) -> {
+                    numbered.add(new String(text, 0, length, StandardCharsets.US_ASCII));
+                    return numbered.size();
+                })
+                .dictionary(4);
+        assertThat(numbered).isEmpty();
+        assertThat(dictionary.applyAsLong(2)).isEqualTo(1);
+        assertThat(dictionary.applyAsLong(0)).isEqualTo(2);
+        assertThat(dictionary.applyAsLong(2)).isEqualTo(1);
+        assertThat(numbered).containsExactly("bc", "a");
+        for (int none : new int[] {-1, 4}) {
+            assertThatThrownBy(() -> dictionary.applyAsLong(none)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+        assertThatThrownBy(() -> new ParquetValues.Texts(buffer(texts), (text, length) -> 0).dictionary(5))
+                .isInstanceOfAny(BufferUnderflowException.class, IndexOutOfBoundsException.class);
+    }
+
     /// More of them than are decoded at once.
     @Test
     void indicesAreReadInPieces() {
         for (int count : new int[] {1_023, 1_024, 1_025, 2_049}) {
             byte[] all = joined(bytes(1), varint((count - 1) << 1), bytes(1), varint(1 << 1), bytes(0));
-            ParquetValues values = new ParquetValues.Indexed(buffer(all), new long[] {50, 60});
+            ParquetValues values = new ParquetValues.Indexed(buffer(all), index -> 50 + 10 * index);
             long[] into = new long[count + 2];
             values.next(into, 1, count);
             assertThat(into[0]).isZero();

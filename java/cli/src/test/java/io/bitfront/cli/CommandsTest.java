@@ -338,6 +338,17 @@ class CommandsTest {
     }
 
     @Test
+    void refusesOptionsOfPreparationForACacheOfAnyName() throws IOException {
+        done("preprocess", "g.mtx", "-o", "made.bvss");
+        Files.move(folder.resolve("made.bvss"), folder.resolve("made.cache"));
+        assertThat(done("path", "made.cache", "1", "2", "--quiet").out()).contains("length");
+        assertThat(program.run("path", "made.cache", "1", "2", "--undirected").err())
+                .contains("made.cache is preprocessed already: --undirected cannot change it");
+        assertThat(program.run("preprocess", "made.cache", "--force").err())
+                .contains("made.cache is preprocessed already");
+    }
+
+    @Test
     void saysWhereASampleTellsNothing() throws IOException {
         Files.writeString(folder.resolve("away.el"), "0 1\n2 3\n4 5\n6 7\n8 9\n");
         String unknown = "note        no way leads between a pivot and another vertex, so every value is unknown:"

@@ -1,5 +1,7 @@
 package io.bitfront.input.choice;
 
+import java.nio.charset.StandardCharsets;
+
 /// Which columns of a text or table are the ends of its edges.
 ///
 /// @param from name or number, from 1, of the column edges come from; empty for what the header says, else the first
@@ -19,9 +21,9 @@ public record ColumnChoice(String from, String to) {
                     "--columns %s: expected FROM,TO: two columns by name or by number".formatted(words));
         }
         ColumnChoice choice = new ColumnChoice(parts[0].strip(), parts[1].strip());
-        if (choice.from.length() > LONGEST || choice.to.length() > LONGEST) {
+        if (bytes(choice.from) > LONGEST || bytes(choice.to) > LONGEST) {
             throw new IllegalArgumentException(
-                    "--columns: a name is longer than %d characters; expected its number".formatted(LONGEST));
+                    "--columns: a name is longer than %d bytes; expected its number".formatted(LONGEST));
         }
         if (choice.isNumber(choice.from) != choice.isNumber(choice.to)) {
             throw new IllegalArgumentException(
@@ -31,6 +33,10 @@ public record ColumnChoice(String from, String to) {
             throw new IllegalArgumentException("--columns %s: expected two different columns".formatted(words));
         }
         return choice;
+    }
+
+    private static int bytes(String word) {
+        return word.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private boolean isNumber(String word) {

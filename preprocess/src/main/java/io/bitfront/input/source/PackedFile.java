@@ -1,6 +1,7 @@
 package io.bitfront.input.source;
 
 import io.bitfront.file.GraphFormatException;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -22,6 +23,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 /// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
 /// data.
 public final class PackedFile implements AutoCloseable {
+    /// Some libraries read byte by byte.
+    private static final int BUFFER = 1 << 16;
+
     /// Names of an archive's files in a message.
     private static final int LISTED = 5;
 
@@ -48,7 +52,7 @@ public final class PackedFile implements AutoCloseable {
 
     private PackedFile(Path file, Packing packing, CountedInput input) throws IOException {
         this.input = input;
-        InputStream unzipped = packing.compression().open(input);
+        InputStream unzipped = packing.compression().open(new BufferedInputStream(input, BUFFER));
         if (unzipped instanceof SoundInput sound && sound.zip() != null) {
             member = seekOnly(file, sound.zip());
             where = in(member);

@@ -35,6 +35,9 @@ final class SoundInput extends BlockInput {
                     || lower.contains("truncated")) {
                 throw new EOFException(message);
             }
+            if (lower.contains("window size too large")) {
+                throw new IOException("its window is above 8 MB, which only zstd -dc --long=31 FILE unpacks", e);
+            }
             throw e instanceof IOException failure ? failure : new IOException(message, e);
         }
     }

@@ -22,7 +22,8 @@ final class Chunk {
     /// Makes room for `capacity` bytes, keeping the first `length`.
     void reserve(int capacity) {
         if (capacity + PADDING > bytes.length) {
-            byte[] larger = new byte[capacity + PADDING];
+            // A stream may give a long line by little and little.
+            byte[] larger = new byte[Math.max(capacity, 3 * (bytes.length / 2)) + PADDING];
             System.arraycopy(bytes, 0, larger, 0, length);
             bytes = larger;
         }

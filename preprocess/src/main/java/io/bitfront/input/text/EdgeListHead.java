@@ -30,21 +30,29 @@ final class EdgeListHead {
 
     /// Reads the head as the first lines and the user's choices shape it.
     static TextHead read(TextFeed feed, TextFormat.Context context) {
-        String line = feed.headLine();
-        while (line != null && (line.isBlank() || isComment(line))) {
-            line = feed.headLine();
-        }
+        String line = firstBehindComments(feed);
         EdgeListShape shape;
         try {
             shape = EdgeListShape.of(EdgeListSample.of(context.input()), context.choices());
         } catch (IllegalArgumentException e) {
             throw feed.headDefect(e.getMessage());
         }
-        if (line != null && !shape.header()) {
+        if (line != null && shape.header()) {
+            line = firstBehindComments(feed);
+        }
+        if (line != null) {
             feed.unreadHeadLine();
         }
         String hint = context.choices().ids() == IdChoice.AUTO ? HINT : "";
         return new TextHead(rules(shape.table(), hint), TextHead.UNKNOWN, TextHead.UNKNOWN, 0, false, shape.note());
+    }
+
+    private static String firstBehindComments(TextFeed feed) {
+        String line = feed.headLine();
+        while (line != null && (line.isBlank() || isComment(line))) {
+            line = feed.headLine();
+        }
+        return line;
     }
 
     private static LineRules rules(TableRules table, String hint) {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// The first lines of an edge list, comments and blank lines left out, by which it is found out what its fields are.
 ///
 /// @param lines one `char` per byte
-/// @param separator of fields in half of them at least; 0 for blanks
+/// @param separator of as many fields in half of them at least as in the first, else of fields in half of them; 0 for
+/// blanks
 record EdgeListSample(List<String> lines, byte separator) {
     private static final int MOST_LINES = 101;
     private static final int MOST_BYTES = 1 << 20;
@@ -37,9 +38,9 @@ record EdgeListSample(List<String> lines, byte separator) {
             for (String line = feed.headLine();
                     line != null && lines.size() < MOST_LINES && bytes < MOST_BYTES;
                     line = feed.headLine()) {
-                bytes += line.length();
                 if (!line.isBlank() && !EdgeListHead.isComment(line)) {
                     lines.add(line);
+                    bytes += line.length();
                 }
             }
         } catch (GraphFormatException e) {
@@ -49,14 +50,25 @@ record EdgeListSample(List<String> lines, byte separator) {
         return new EdgeListSample(lines, separator(lines, candidates));
     }
 
+    /// Commas may stand within numbers or names, and then separate rows into other fields than the first line.
     private static byte separator(List<String> lines, String candidates) {
-        for (int i = 0; i < candidates.length(); i++) {
-            byte candidate = (byte) candidates.charAt(i);
-            if (half(lines, line -> FieldReader.fields(line, candidate).size() > 1)) {
+        byte[] splitting = candidates.getBytes(StandardCharsets.ISO_8859_1);
+        for (byte candidate : splitting) {
+            int fields = lines.isEmpty() ? 0 : count(lines.getFirst(), candidate);
+            if (fields > 1 && half(lines, line -> count(line, candidate) == fields)) {
+                return candidate;
+            }
+        }
+        for (byte candidate : splitting) {
+            if (half(lines, line -> count(line, candidate) > 1)) {
                 return candidate;
             }
         }
         return 0;
+    }
+
+    private static int count(String line, byte separator) {
+        return FieldReader.fields(line, separator).size();
     }
 
     boolean isEmpty() {

@@ -98,8 +98,11 @@ final class StreamedText extends TextFeed {
         chunk.defect = null;
         takePending(chunk);
         boolean more = true;
-        while (more && (chunk.length < chunkBytes || (!holdsLineFeed(chunk) && chunk.length <= MAX_LINE))) {
+        boolean whole = holdsLineFeed(chunk, 0);
+        while (more && (chunk.length < chunkBytes || !whole && chunk.length <= MAX_LINE)) {
+            int before = chunk.length;
             more = append(chunk);
+            whole = whole || holdsLineFeed(chunk, before);
         }
         if (more) {
             keepPartialLine(chunk);
@@ -145,8 +148,8 @@ final class StreamedText extends TextFeed {
         return read >= 0;
     }
 
-    private static boolean holdsLineFeed(Chunk chunk) {
-        for (int p = chunk.length - 1; p >= 0; p--) {
+    private static boolean holdsLineFeed(Chunk chunk, int from) {
+        for (int p = chunk.length - 1; p >= from; p--) {
             if (chunk.bytes[p] == '\n') {
                 return true;
             }

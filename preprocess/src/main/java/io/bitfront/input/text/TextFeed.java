@@ -10,8 +10,7 @@ abstract sealed class TextFeed implements AutoCloseable permits MappedText, Stre
     /// gigabytes.
     static final int MAX_LINE = 1 << 24;
 
-    static final String LINE_TOO_LONG =
-            "the line is longer than 16,777,216 bytes, expected a text of lines with one edge each";
+    static final String LINE_TOO_LONG = "the line is longer than 16,777,216 bytes, the most that is read of one";
 
     final Path file;
     final int chunkBytes;

@@ -235,9 +235,9 @@ final class GraphOptions {
         return Generators.isName(file.toString()) || StandardInput.isNamed(file);
     }
 
-    /// Whether the name is that of a cache.
+    /// Whether the file is a cache, by its name or content.
     boolean prepared() {
-        return file.toString().toLowerCase(Locale.ROOT).endsWith(".bvss");
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".bvss") || GraphCache.isCache(file);
     }
 
     private void refuse(List<String> options, String message) {

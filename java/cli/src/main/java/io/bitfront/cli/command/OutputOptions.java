@@ -78,6 +78,9 @@ public final class OutputOptions {
                 names.stream().filter(name -> !name.equals(STANDARD_OUTPUT)).toList();
         names.forEach(this::format);
         checkAgreement();
+        if (names.contains(STANDARD_OUTPUT)) {
+            passing();
+        }
         OutputPaths.check(spec, graph, lists, files, others);
         files.stream()
                 .filter(file -> format(file) == OutputFormat.NPY)

@@ -66,7 +66,7 @@ final class CountingWatchTest {
 
     /// Whether there is room for all, for some or for one search of a batch.
     @ParameterizedTest
-    @ValueSource(longs = {1 << 20, 4_000, 1})
+    @ValueSource(longs = {1 << 20, 1_000, 1})
     void givesTheRowsOfAllWhereCountsFindNoMemory(long most) {
         ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
         try (Arena arena = Arena.ofShared();
