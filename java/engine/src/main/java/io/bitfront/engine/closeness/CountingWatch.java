@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 
-/// Keeps how many vertices some searches of a batch find at each level, as far as there is memory for it: on a graph of
-/// a
-/// million levels that is little for one search, and much for hundreds.
+/// Keeps how many vertices some searches of a batch find at each level, as far as there is memory for it: of a million
+/// levels the counts of one search are little, and those of hundreds much.
 final class CountingWatch implements LevelWatch {
     /// Share of the Java heap that counts of all batches under way may take.
     private static final int HEAP_SHARE = 8;

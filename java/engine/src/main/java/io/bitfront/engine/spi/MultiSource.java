@@ -27,9 +27,8 @@ public interface MultiSource extends Batches {
     /// one. Before the first batch.
     default void reduce(ReducedGraph reduced) {}
 
-    /// From now on nobody wants a batch of [#begin] any more once that is true, as it stays: one that can end before
-    /// its
-    /// end then throws [java.util.concurrent.CancellationException], and is as if it had not begun.
+    /// From now on nobody wants a batch of [#begin] any more once that is true, as it stays. One that can end before
+    /// its end then throws [java.util.concurrent.CancellationException], and is as if it had not begun.
     default void stopWhen(BooleanSupplier unwanted) {}
 
     /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.
