@@ -153,9 +153,15 @@ final class Followers {
         return representatives == null ? Optional.empty() : representatives.reduced();
     }
 
-    /// Whether the rows that follow from a source need its counts by level.
+    /// Whether the rows that follow from a source, and are wanted, need its counts by level.
     boolean needsCounts(int source) {
-        return counting && leads(source) && representatives.needsCounts(source);
+        return counting && leads(source) && representatives.needsCounts(source) && isFollowed(source);
+    }
+
+    private boolean isFollowed(int source) {
+        boolean[] any = {false};
+        representatives.forEachFollower(source, vertex -> any[0] |= wants(vertex));
+        return any[0];
     }
 
     private boolean isSearched(int vertex) {

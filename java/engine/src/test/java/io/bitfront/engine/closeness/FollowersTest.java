@@ -70,6 +70,25 @@ class FollowersTest {
         }
     }
 
+    /// All rows of a caterpillar follow from one vertex: its counts are of no use where no other row is wanted.
+    @Test
+    void countsAreNeededForRowsThatAreWanted() {
+        int n = 100;
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(Shapes.caterpillar(n / 2, 1))) {
+            Followers all = Followers.of(graph, job, new ExactRows(arena, n, null), true, new Foresight());
+            assertThat(all.roots()).hasSize(1);
+            int root = all.roots()[0];
+            assertThat(all.needsCounts(root)).isTrue();
+            int index = graph.permutation().oldIdOf().get(root);
+            int other = index == 0 ? 1 : 0;
+            for (int[] listed : new int[][] {{index}, {Math.min(index, other), Math.max(index, other)}}) {
+                Followers followers = Followers.of(graph, job, new ExactRows(arena, n, listed), true, new Foresight());
+                assertThat(followers.needsCounts(root)).isEqualTo(listed.length == 2);
+            }
+        }
+    }
+
     @Test
     void withoutBoundsNoneFollows() {
         try (Arena arena = Arena.ofConfined();
