@@ -340,12 +340,12 @@ class CommandsTest {
     @Test
     void refusesOptionsOfPreparationForACacheOfAnyName() throws IOException {
         done("preprocess", "g.mtx", "-o", "made.bvss");
-        Files.move(folder.resolve("made.bvss"), folder.resolve("made.cache"));
-        assertThat(done("path", "made.cache", "1", "2", "--quiet").out()).contains("length");
-        assertThat(program.run("path", "made.cache", "1", "2", "--undirected").err())
-                .contains("made.cache is preprocessed already: --undirected cannot change it");
-        assertThat(program.run("preprocess", "made.cache", "--force").err())
-                .contains("made.cache is preprocessed already");
+        Files.move(folder.resolve("made.bvss"), folder.resolve("made.job"));
+        assertThat(done("path", "made.job", "1", "2", "--quiet").out()).contains("length");
+        assertThat(program.run("path", "made.job", "1", "2", "--undirected").err())
+                .contains("made.job is preprocessed already: --undirected cannot change it");
+        assertThat(program.run("preprocess", "made.job", "--force").err())
+                .contains("made.job is preprocessed already");
     }
 
     @Test
