@@ -59,7 +59,7 @@ class ChunkBoundaryTest {
         System.arraycopy(begin, 0, bytes, 0, begin.length);
         Path file = ReadGraph.write(folder, "a.el", bytes);
         assertThatThrownBy(() -> ReadGraph.of(file, ReadOptions.AUTO, 2, new Tuning(chunkBytes, 64, Integer.MAX_VALUE)))
-                .hasMessage(file + ":3: the line is longer than 16,777,216 bytes," + " the most that is read of one");
+                .hasMessage(file + ":3: the line is longer than 16,777,216 bytes, the most that is read of one");
     }
 
     /// In a table and in lists of neighbours, too.
@@ -87,7 +87,7 @@ class ChunkBoundaryTest {
         Arrays.fill(bytes, (byte) '7');
         Path file = ReadGraph.write(folder, "a.el", bytes);
         assertThatThrownBy(() -> ReadGraph.of(file))
-                .hasMessage(file + ":1: the line is longer than 16,777,216 bytes," + " the most that is read of one");
+                .hasMessage(file + ":1: the line is longer than 16,777,216 bytes, the most that is read of one");
     }
 
     @Test
