@@ -344,8 +344,7 @@ class CommandsTest {
         assertThat(done("path", "made.job", "1", "2", "--quiet").out()).contains("length");
         assertThat(program.run("path", "made.job", "1", "2", "--undirected").err())
                 .contains("made.job is preprocessed already: --undirected cannot change it");
-        assertThat(program.run("preprocess", "made.job", "--force").err())
-                .contains("made.job is preprocessed already");
+        assertThat(program.run("preprocess", "made.job", "--force").err()).contains("made.job is preprocessed already");
     }
 
     @Test
