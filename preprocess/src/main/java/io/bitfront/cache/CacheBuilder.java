@@ -107,6 +107,9 @@ final class CacheBuilder implements AutoCloseable {
     /// Why a cache with this key is not that of our graph and options, or null if it is.
     private String mismatch(Path cache, CacheKey key) {
         String options = CacheKey.words(request.read(), request.options());
+        if (CacheKey.isOfOtherReader(key.options(), options)) {
+            return "built by a bitfront that may have read %s otherwise".formatted(graph);
+        }
         if (!key.options().equals(options)) {
             return "built with %s, wanted %s".formatted(key.options(), options);
         }

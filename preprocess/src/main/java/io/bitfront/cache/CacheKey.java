@@ -16,6 +16,12 @@ import java.nio.file.Path;
 /// @param inputHash 64 hexadecimal digits over the input's bytes, see [InputHash]
 /// @param options everything that changes the result, as `name=value` words
 public record CacheKey(String inputHash, String options) {
+    /// Counts the changes after which the readers make another graph of the same bytes, or refuse them: caches of
+    /// earlier readers are built again. Those of the first do not say so.
+    static final int READER = 2;
+
+    private static final String READER_WORD = " reader=";
+
     /// Key of a graph file; reads all of it.
     public static CacheKey of(
             Path graph, ReadOptions read, PreprocessOptions options, Workers workers, Progress progress) {
@@ -48,7 +54,17 @@ public record CacheKey(String inputHash, String options) {
         if (choices.ids() != IdChoice.AUTO) {
             words.append(" ids=").append(choices.ids().word());
         }
-        return words.toString();
+        return words.append(READER_WORD).append(READER).toString();
+    }
+
+    /// Whether these words differ from ours in nothing but the reader.
+    static boolean isOfOtherReader(String options, String ours) {
+        return !options.equals(ours) && withoutReader(options).equals(withoutReader(ours));
+    }
+
+    private static String withoutReader(String options) {
+        int reader = options.lastIndexOf(READER_WORD);
+        return reader < 0 ? options : options.substring(0, reader);
     }
 
     /// The part of a cache file's name that tells the options apart, empty for the default ones: `web.mtx.bvss`,

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// All options that change a graph stand in its cache's key, and those that are not the usual ones in its name.
 final class CacheKeyTest {
+    private static final String READER = " reader=" + CacheKey.READER;
+
     private static ReadOptions read(DirectionChoice direction, String columns, IdChoice ids) {
         ColumnChoice choice = columns.isEmpty() ? ColumnChoice.AUTO : ColumnChoice.parse(columns);
         return new ReadOptions(GraphFormat.AUTO, new ReadChoices(direction, choice, ids));
@@ -34,7 +36,7 @@ final class CacheKeyTest {
     })
     void tellHowAFileIsRead(DirectionChoice direction, String columns, IdChoice ids, String words, String tag) {
         ReadOptions read = read(direction, columns, ids);
-        assertThat(CacheKey.words(read, options(OrderingKind.RCM))).isEqualTo("order=rcm " + words);
+        assertThat(CacheKey.words(read, options(OrderingKind.RCM))).isEqualTo("order=rcm " + words + READER);
         assertThat(CacheKey.tag(read, options(OrderingKind.AUTO))).isEqualTo(tag);
     }
 
@@ -44,13 +46,13 @@ final class CacheKeyTest {
         ReadOptions one = read(DirectionChoice.AS_FORMAT, "from,to", IdChoice.AUTO);
         ReadOptions other = read(DirectionChoice.AS_FORMAT, "to,from", IdChoice.AUTO);
         PreprocessOptions usual = options(OrderingKind.AUTO);
-        assertThat(CacheKey.words(one, usual)).endsWith(" columns=from,to");
+        assertThat(CacheKey.words(one, usual)).endsWith(" columns=from,to" + READER);
         assertThat(CacheKey.tag(one, usual)).matches("\\.columns-[0-9a-f]{8}").isNotEqualTo(CacheKey.tag(other, usual));
     }
 
     @Test
     void tellWhatAnOrderingLooksAt() {
-        String rest = " format=auto direction=as-format";
+        String rest = " format=auto direction=as-format" + READER;
         PreprocessOptions jaccard = options(OrderingKind.JACCARD);
         assertThat(CacheKey.words(ReadOptions.AUTO, jaccard)).isEqualTo("order=jaccard window=65536" + rest);
         assertThat(CacheKey.tag(ReadOptions.AUTO, jaccard)).isEqualTo(".jaccard");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The cache files of all format versions: they must open for ever, those written before components were
-/// counted too, and the same input must give the same bytes.
+/// counted too, and the same input must give the same bytes but for the reader's number, which was not said then.
 class GoldenFileTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
     private static final PreprocessOptions OPTIONS =
@@ -76,7 +76,8 @@ class GoldenFileTest {
     private static void build(Path input, Path target) {
         try (Workers workers = new Workers(2);
                 GraphInput read = GraphReader.read(input, ReadOptions.AUTO, workers, Progress.NONE)) {
-            CacheKey key = CacheKey.of(input, ReadOptions.AUTO, OPTIONS, workers, Progress.NONE);
+            CacheKey today = CacheKey.of(input, ReadOptions.AUTO, OPTIONS, workers, Progress.NONE);
+            CacheKey key = new CacheKey(today.inputHash(), "order=natural format=auto direction=as-format");
             new Preprocessor(OPTIONS, workers, Progress.NONE, new PhaseLog(), line -> {}).intoFile(read, key, target);
         }
     }

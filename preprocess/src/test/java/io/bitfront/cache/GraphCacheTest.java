@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphFormat;
+import io.bitfront.input.GraphReader;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
+import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -233,8 +236,25 @@ class GraphCacheTest {
         Files.move(folder.resolve("g.el.rcm.bvss"), cache);
         openBuilt().close();
         assertThat(said)
-                .contains(cache + ": built with order=rcm format=auto direction=as-format, wanted "
-                        + "order=auto format=auto direction=as-format; building it again");
+                .contains(cache + ": built with order=rcm format=auto direction=as-format reader=2, wanted "
+                        + "order=auto format=auto direction=as-format reader=2; building it again");
+    }
+
+    /// The first reader's caches do not name it.
+    @Test
+    void rebuildsACacheOfAnEarlierReader() throws IOException {
+        try (Workers workers = new Workers(2);
+                GraphInput read = GraphReader.read(graph, ReadOptions.AUTO, workers, Progress.NONE)) {
+            String hash = InputHash.ofFile(graph, GraphFormat.AUTO, workers, Progress.NONE);
+            CacheKey first = new CacheKey(hash, "order=auto format=auto direction=as-format");
+            new Preprocessor(OPTIONS, workers, Progress.NONE, new PhaseLog(), said::add).intoFile(read, first, cache);
+        }
+        openBuilt().close();
+        assertThat(said)
+                .contains("%s: built by a bitfront that may have read %s otherwise; building it again"
+                        .formatted(cache, graph));
+        assertThat(BvssFile.key(cache).options()).endsWith(" reader=2");
+        openReused().close();
     }
 
     @Test
