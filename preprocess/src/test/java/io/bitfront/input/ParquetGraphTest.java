@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.choice.ColumnChoice;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.edges.EdgeMemory;
 import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.Tuning;
@@ -345,6 +347,22 @@ class ParquetGraphTest {
                 sampled.add(name.getBytes(StandardCharsets.UTF_8), 0, name.length());
             }
             assertThat(GraphReader.memoryNeeded(file, ReadOptions.AUTO)).isEqualTo(EdgeMemory.ofNames(5, sampled));
+        }
+    }
+
+    /// Where numbers are names, these are as long as the numbers in decimal.
+    @Test
+    void needsMemoryForNumbersThatAreNames() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int64 a (INTEGER(64,false)); required int64 b (INTEGER(64,true)); }")
+                .write(file, List.<Long[]>of(new Long[] {-1L, -2L}));
+        ReadOptions named = new ReadOptions(
+                GraphFormat.AUTO, new ReadChoices(DirectionChoice.AS_FORMAT, ColumnChoice.AUTO, IdChoice.NAMES));
+        try (NameTable sampled = new NameTable()) {
+            for (String name : List.of("18446744073709551615", "-2")) {
+                sampled.add(name.getBytes(StandardCharsets.UTF_8), 0, name.length());
+            }
+            assertThat(GraphReader.memoryNeeded(file, named)).isEqualTo(EdgeMemory.ofNames(1, sampled));
         }
     }
 

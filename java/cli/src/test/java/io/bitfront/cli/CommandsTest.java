@@ -487,6 +487,10 @@ class CommandsTest {
         assertThat(done("generate", "rgg", "--scale", "8", "-o", "rgg.sg").err())
                 .containsPattern("(?m)^bitfront: generate rgg: to make its edges, up to [0-9.]+ kB of memory$")
                 .containsPattern("(?m)^bitfront: generate rgg: to write rgg.sg, up to [0-9.]+ [kM]B of memory$");
+        assertThat(program.run("generate", "kron", "--scale", "30", "--degree", "2147483647", "-o", "kron.sg")
+                        .err())
+                .isEqualTo("bitfront: generate kron: 2,305,843,008,139,952,128 edges, expected at most "
+                        + "281,474,976,710,656\n");
     }
 
     @ParameterizedTest

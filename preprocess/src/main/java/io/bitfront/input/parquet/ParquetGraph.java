@@ -145,7 +145,8 @@ final class ParquetGraph {
             if (names == null) {
                 requireIds(part, row, edges);
             } else {
-                nameNumbers(part, names, edges);
+                ParquetParts.nameNumbers(part.table, 0, names, edges.sources, count);
+                ParquetParts.nameNumbers(part.table, 1, names, edges.targets, count);
             }
             for (int i = 0; i < count; i++) {
                 edges.allIds |= edges.sources[i] | edges.targets[i];
@@ -154,20 +155,6 @@ final class ParquetGraph {
             phase.advance(count);
         }
         return parsed;
-    }
-
-    /// Where a column of numbers holds names, these are its numbers in decimal.
-    private static void nameNumbers(Part part, NameTable names, EdgeBatch edges) {
-        List<long[]> ends = List.of(edges.sources, edges.targets);
-        for (int end = 0; end < ends.size(); end++) {
-            Column column = part.table.columns().get(end);
-            if (!column.text()) {
-                long[] ids = ends.get(end);
-                for (int i = 0; i < edges.count; i++) {
-                    ids[i] = ParquetParts.number(names, column, ids[i]);
-                }
-            }
-        }
     }
 
     private static void requireIds(Part part, long row, EdgeBatch edges) {

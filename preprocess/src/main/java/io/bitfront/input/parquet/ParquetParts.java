@@ -85,7 +85,9 @@ record ParquetParts(List<ParquetTable> tables, boolean named) implements AutoClo
                 if (rows.rows() > 0) {
                     int count = (int) Math.min(SAMPLE, rows.rows());
                     for (int end : new int[] {0, 1}) {
-                        column(table, group, end, names).next(new long[count], count);
+                        long[] ids = new long[count];
+                        column(table, group, end, names).next(ids, count);
+                        nameNumbers(table, end, names, ids, count);
                     }
                     return;
                 }
@@ -121,10 +123,16 @@ record ParquetParts(List<ParquetTable> tables, boolean named) implements AutoClo
         return names.add(text, 0, length);
     }
 
-    /// The number of the name that a column's number is in decimal.
-    static long number(NameTable names, Column column, long id) {
-        byte[] text = decimal(column, id).getBytes(StandardCharsets.US_ASCII);
-        return names.add(text, 0, text.length);
+    /// Where a column of numbers holds names, these are its numbers in decimal: puts the numbers of the names there.
+    static void nameNumbers(ParquetTable table, int end, NameTable names, long[] ids, int count) {
+        Column column = table.columns().get(end);
+        if (column.text()) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            byte[] text = decimal(column, ids[i]).getBytes(StandardCharsets.US_ASCII);
+            ids[i] = names.add(text, 0, text.length);
+        }
     }
 
     /// A column's number in decimal.

@@ -68,6 +68,8 @@ import picocli.CommandLine.Spec;
             "  bitfront generate road --width 4800 --height 5000 --keep 0.62 -o road.sg"
         })
 final class GenerateCommand implements Callable<Integer> {
+    private static final long MOST_EDGES = 1L << 48;
+
     /// For the help and for completion.
     static final class KindWords implements Iterable<String> {
         @Override
@@ -156,13 +158,24 @@ final class GenerateCommand implements Callable<Integer> {
         Progress progress = common.progress(streams);
         announce("make its edges", generator.memoryNeeded());
         try (Workers workers = new Workers(orderOptions.threads())) {
-            GraphInput input = generator.generate(workers, progress);
+            GraphInput input = counted(generator.generate(workers, progress));
             Made made = cache
                     ? cached(input, generator.toString(), preprocess, progress)
                     : written(input, workers, progress);
             common.print(report(made, Elapsed.seconds(begin)), streams);
         }
         return ExitCode.DONE;
+    }
+
+    /// No machine holds more, and the bytes they need could not be counted.
+    private GraphInput counted(GraphInput input) {
+        long edges = input.edges().edgeCount();
+        if (edges > MOST_EDGES) {
+            input.close();
+            throw new ResourceException(
+                    "generate %s: %,d edges, expected at most %,d".formatted(kind, edges, MOST_EDGES));
+        }
+        return input;
     }
 
     /// Says what memory a step will need, and refuses what cannot fit.
