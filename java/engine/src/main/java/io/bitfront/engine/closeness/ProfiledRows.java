@@ -13,7 +13,6 @@ import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
-import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]), on devices that take cells,
 /// else on the host's threads. Where edges have directions, components are those of the graph with edges both ways;
@@ -38,12 +36,6 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Searches of a border must find so many rows each: batches search neighbours that much faster.
     private static final int LEAST_FOUND = 12;
-
-    /// Searches that tell how much is reached along edges that lead one way, and the share of a component of which
-    /// less is not worth cells.
-    private static final int LOOKS = 8;
-
-    private static final int LEAST_REACHED = 16;
 
     /// Share of the Java heap that rows of hops may take.
     private static final int HEAP_SHARE = 4;
@@ -113,7 +105,7 @@ final class ProfiledRows implements AutoCloseable {
             if (!context.graph().directed()
                     && suits(context.graph(), context.job(), wanted, share, least)
                     && !isShallow(context.graph(), devices.getFirst(), least)) {
-                cut(least, (component, vertices, localOf, stop) -> cut(devices, component, vertices, localOf, stop));
+                cut(least, (vertices, levels, localOf, stop) -> cut(devices, vertices, levels, localOf, stop));
             }
         } else if (workers != null
                 && suits(context.graph(), context.job(), wanted, share, ProfileSearch.LEAST_VERTICES)) {
@@ -122,7 +114,7 @@ final class ProfiledRows implements AutoCloseable {
             } else {
                 cut(
                         ProfileSearch.LEAST_VERTICES,
-                        (_, vertices, localOf, stop) -> cut(workers, vertices, localOf, stop));
+                        (vertices, _, localOf, stop) -> cut(workers, vertices, localOf, stop));
             }
         }
     }
@@ -272,17 +264,9 @@ final class ProfiledRows implements AutoCloseable {
                 && 100 * wanted >= (long) share * graph.vertexCount();
     }
 
-    /// Cuts one component.
-    private interface Cutter {
-        /// @param component that was collected last
-        /// @param localOf scratch of one int a vertex of the graph
-        /// @param stop says that nobody wants it any more
-        void cut(Component component, int[] vertices, int[] localOf, BooleanSupplier stop);
-    }
-
-    private void cut(int least, Cutter cutter) {
+    private void cut(int least, DeepComponents.Taker cutter) {
         try (Graph.Use _ = graph.use()) {
-            forEachDeep(graph, direction(), least, demand::wants, cutter, context.stop()::asked);
+            DeepComponents.forEach(graph, direction(), least, demand::wants, cutter, context.stop()::asked);
         }
         if (context.stop().asked()) {
             throw demand.stopped();
@@ -290,11 +274,11 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Cuts one component for devices, where there is memory for it.
-    private void cut(List<Backend> devices, Component component, int[] vertices, int[] localOf, BooleanSupplier stop) {
+    private void cut(List<Backend> devices, int[] vertices, int levels, int[] localOf, BooleanSupplier stop) {
         context.say()
                 .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                         .formatted(vertices.length));
-        long mostHops = 2L * component.levels();
+        long mostHops = 2L * levels;
         if (mostHops > CellDevice.MOST_HOPS) {
             own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
             cut(own, vertices, localOf, stop);
@@ -413,116 +397,18 @@ final class ProfiledRows implements AutoCloseable {
     private static List<ProfileSearch> cut(
             Graph graph, Direction direction, Workers workers, Consumer<String> say, BooleanSupplier asked) {
         List<ProfileSearch> searches = new ArrayList<>();
-        Cutter cutter = (_, vertices, localOf, stop) -> {
+        DeepComponents.Taker cutter = (vertices, _, localOf, stop) -> {
             ProfileSearch search = search(graph, direction, vertices, localOf, workers, say, stop);
             if (search != null) {
                 searches.add(search);
             }
         };
-        forEachDeep(graph, direction, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
+        DeepComponents.forEach(graph, direction, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
         return searches;
     }
 
     private Direction direction() {
         return context.job().direction();
-    }
-
-    /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
-    private static void forEachDeep(
-            Graph graph, Direction direction, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
-        Component component = new Component(graph);
-        HostSearch search = null;
-        int[] localOf = null;
-        for (int root = 0; root < graph.vertexCount(); root++) {
-            int count = component.collect(root);
-            if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
-                continue;
-            }
-            if (stop.getAsBoolean()) {
-                return;
-            }
-            int[] vertices = component.vertices(count);
-            if (graph.directed() && search == null) {
-                search = new HostSearch(direction.ahead(graph));
-            }
-            if (Arrays.stream(vertices).anyMatch(wanted) && (search == null || reachMuch(search, vertices))) {
-                localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                cutter.cut(component, vertices, localOf, stop);
-            }
-        }
-    }
-
-    /// Whether searches from a component's vertices are long and deep: what a cell takes does not depend on how much
-    /// its vertices reach, as searches from them do.
-    private static boolean reachMuch(HostSearch search, int[] vertices) {
-        long reached = 0;
-        int deepest = 0;
-        for (int i = 0; i < LOOKS; i++) {
-            int source = vertices[(int) ((2L * i + 1) * vertices.length / (2 * LOOKS))];
-            deepest = Math.max(deepest, search.depth(source));
-            reached += search.reached();
-        }
-        return deepest >= ProfileSearch.DEEP && LEAST_REACHED * reached >= (long) LOOKS * vertices.length;
-    }
-
-    /// Walks through a component after another, whichever way edges lead.
-    private static final class Component {
-        private final Csc out;
-        /// Null where edges lead both ways.
-        private final Csc in;
-        private final boolean[] seen;
-        private final int[] queue;
-        private int levels;
-
-        Component(Graph graph) {
-            this.out = graph.out();
-            this.in = graph.directed() ? graph.in() : null;
-            this.seen = new boolean[graph.vertexCount()];
-            this.queue = new int[graph.vertexCount()];
-        }
-
-        /// Hops from the root of the last component to the farthest vertex.
-        int levels() {
-            return levels;
-        }
-
-        int[] vertices(int count) {
-            return Arrays.copyOf(queue, count);
-        }
-
-        /// @return vertices that hang together with the root, itself included; 0 where it was met before
-        int collect(int root) {
-            if (seen[root]) {
-                return 0;
-            }
-            seen[root] = true;
-            queue[0] = root;
-            int begin = 0;
-            int end = 1;
-            for (levels = -1; begin < end; levels++) {
-                int next = end;
-                for (int head = begin; head < end; head++) {
-                    next = expand(out, queue[head], next);
-                    next = in == null ? next : expand(in, queue[head], next);
-                }
-                begin = end;
-                end = next;
-            }
-            return end;
-        }
-
-        private int expand(Csc csc, int vertex, int tail) {
-            int next = tail;
-            long last = csc.end(vertex);
-            for (long edge = csc.start(vertex); edge < last; edge++) {
-                int w = csc.row(edge);
-                if (!seen[w]) {
-                    seen[w] = true;
-                    queue[next++] = w;
-                }
-            }
-            return next;
-        }
     }
 
     /// Every row of an exact job that is not done.

@@ -52,6 +52,11 @@ final class DeviceHopLists implements AutoCloseable {
         boolean fit(long lists, double room) {
             return longest <= Constants.MOST_LISTED && entries <= room * lists;
         }
+
+        /// Whether so many lists cannot have had more entries than 32 bits count.
+        boolean counted(long lists) {
+            return lists * longest < 1L << 32;
+        }
     }
 
     private DeviceHopLists(CudaContext context, int vertexCount, int radius, double meanEntries, long capacity) {
@@ -127,7 +132,7 @@ final class DeviceHopLists implements AutoCloseable {
             arguments.index(made.index.address());
             arguments.capacity((int) capacity);
             Counts all = run(context, kernels, arguments, counts, counted);
-            keep = all.fit(1, capacity);
+            keep = all.fit(1, capacity) && all.counted(graph.vertexCount());
             return keep ? Optional.of(made) : Optional.empty();
         } finally {
             if (!keep) {
