@@ -52,10 +52,10 @@ class RankingTest {
 
     /// By shares of 2^16 rows and more.
     @ParameterizedTest
-    @ValueSource(ints = {131_071, 131_072})
+    @ValueSource(ints = {131_071, 131_072, 327_680})
     void findsTheHighestOfManyRows(int rows) {
         double[] values = values(rows);
-        for (int count : new int[] {1, 1_000}) {
+        for (int count : new int[] {1, 1_000, 70_000, rows}) {
             assertThat(highest(values, count)).isEqualTo(sorted(values, count));
         }
     }
