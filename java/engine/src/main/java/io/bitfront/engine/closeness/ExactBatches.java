@@ -41,17 +41,13 @@ final class ExactBatches {
 
     /// @param say is told at once, in one line, of each device that is dropped
     List<String> run(BatchQueue queue, States states, Progress.Phase phase, Consumer<String> say) {
-        return run(queue, states, phase, say, CountingWatch.share(states.all().size()));
+        return run(
+                queue, states, phase, say, CountingWatch.share(states.working().size()));
     }
 
     /// @param mostCounts ints that a batch's counts by level may take; sources that find no room are searched again
     List<String> run(BatchQueue queue, States states, Progress.Phase phase, Consumer<String> say, long mostCounts) {
-        return Lanes.run(
-                queue,
-                states.all().stream()
-                        .map(state -> new ExactLane(state, queue, mostCounts, phase))
-                        .toList(),
-                say);
+        return states.run(queue, state -> new ExactLane(state, queue, mostCounts, phase), say);
     }
 
     /// Sources traversed.

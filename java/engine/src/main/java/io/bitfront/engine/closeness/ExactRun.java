@@ -50,7 +50,7 @@ final class ExactRun implements Keepable {
     /// @param followers of devices that tell levels
     /// @return how many searches those were
     long searchReduced(States states, Followers followers, RowLog log) {
-        followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
+        followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
         search(states, followers, followers.roots(), log);
         return traversals;
     }
@@ -129,7 +129,7 @@ final class ExactRun implements Keepable {
         try (States states =
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
-            followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
+            followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
             int[] sources = followers.fewest();
             boolean all = job.sources() instanceof ClosenessJob.Sources.All;
             int led = left - (all ? sources.length : followers.wanted(sources));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Runs the batches of one queue on several states at once, each on a thread of its own. A state whose device fails, or
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 final class Lanes {
     private final BatchQueue queue;
     private final Consumer<String> say;
+    private final BiConsumer<MultiSource, DeviceException> gone;
     private final ThreadFactory threads;
     private final List<LaneWork> works;
     private final List<String> dropped = new ArrayList<>();
@@ -41,8 +43,14 @@ final class Lanes {
         int finish(List<int[]> underWay, Runnable answered);
     }
 
-    private Lanes(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say, ThreadFactory threads) {
+    private Lanes(
+            BatchQueue queue,
+            List<? extends Lane> lanes,
+            Consumer<String> say,
+            BiConsumer<MultiSource, DeviceException> gone,
+            ThreadFactory threads) {
         this.queue = queue;
+        this.gone = gone;
         this.threads = threads;
         this.works = lanes.stream().map(lane -> new LaneWork(lane, queue)).toList();
         this.working = works.size();
@@ -54,17 +62,27 @@ final class Lanes {
     /// thread of a device that answers no more.
     ///
     /// @param say is told at once, in one line, of each device that is dropped
+    /// @param gone is told of the state of each, and why
     /// @return those lines
     /// @throws DeviceException the last one, where every lane was dropped before the queue was exhausted
-    static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
+    static List<String> run(
+            BatchQueue queue,
+            List<? extends Lane> lanes,
+            Consumer<String> say,
+            BiConsumer<MultiSource, DeviceException> gone) {
         ThreadFactory threads =
                 Thread.ofPlatform().daemon().name("bitfront-closeness-", 0).factory();
-        return run(queue, lanes, say, threads);
+        return run(queue, lanes, say, gone, threads);
     }
 
     /// @param threads makes one for each lane
-    static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say, ThreadFactory threads) {
-        Lanes run = new Lanes(queue, lanes, say, threads);
+    static List<String> run(
+            BatchQueue queue,
+            List<? extends Lane> lanes,
+            Consumer<String> say,
+            BiConsumer<MultiSource, DeviceException> gone,
+            ThreadFactory threads) {
+        Lanes run = new Lanes(queue, lanes, say, gone, threads);
         run.works.forEach(run::start);
         run.await();
         run.rethrow();
@@ -110,6 +128,7 @@ final class Lanes {
     private synchronized void drop(LaneWork work, DeviceException reason, String how) {
         last = reason;
         working--;
+        gone.accept(work.state(), reason);
         String line = work.state().description() + " " + how;
         dropped.add(line);
         tell(line);

@@ -87,7 +87,7 @@ public final class RangeEngine implements AutoCloseable {
     }
 
     void sum(int[] pivots, TargetSums into) {
-        MultiSource state = states.all().getFirst();
+        MultiSource state = states.working().getFirst();
         try {
             for (int begin = 0; begin < pivots.length; begin += state.width()) {
                 state.perTarget(Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)));

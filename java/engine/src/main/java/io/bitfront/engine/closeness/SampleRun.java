@@ -207,10 +207,11 @@ final class SampleRun implements Keepable {
             states.expect(vertices.length);
             BatchQueue queue = new BatchQueue(vertices);
             context.stop().begin(queue);
-            List<DepthLane> lanes = states.all().stream()
-                    .map(state -> new DepthLane(state, depths))
-                    .toList();
-            context.complete(queue, () -> Lanes.run(queue, lanes, line -> {}), depths::size, vertices.length);
+            context.complete(
+                    queue,
+                    () -> states.run(queue, state -> new DepthLane(state, depths), line -> {}),
+                    depths::size,
+                    vertices.length);
             return Arrays.stream(vertices).map(depths::get).toArray();
         } catch (DeviceException _) {
             return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
@@ -305,11 +306,11 @@ final class SampleRun implements Keepable {
                         .start("closeness", pivots.cardinality(), "BFS", pivots.cardinality() - (long) left.length)) {
             states.expect(left.length);
             BatchQueue queue = context.queueOf(left, states.width());
-            List<SampleLane> lanes = states.all().stream()
-                    .map(state -> new SampleLane(state, phase))
-                    .toList();
             return context.complete(
-                    queue, () -> Lanes.run(queue, lanes, context.say()), this::doneCount, pivots.cardinality());
+                    queue,
+                    () -> states.run(queue, state -> new SampleLane(state, phase), context.say()),
+                    this::doneCount,
+                    pivots.cardinality());
         } finally {
             save();
         }

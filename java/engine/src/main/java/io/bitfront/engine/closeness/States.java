@@ -6,13 +6,17 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The states of a run's engines, closed together, all of them whatever fails.
 final class States implements AutoCloseable {
     private final List<MultiSource> states = new ArrayList<>();
+    /// Those whose devices answer.
+    private final List<MultiSource> working = new CopyOnWriteArrayList<>();
     private final Owned owned = new Owned("the states of a job");
+    private volatile DeviceException lost;
 
     /// Makes the states of every engine. One that cannot make its own is left out, and said, while another can.
     ///
@@ -42,14 +46,33 @@ final class States implements AutoCloseable {
 
     void add(MultiSource state) {
         states.add(owned.add(state));
+        working.add(state);
     }
 
     void addAll(List<MultiSource> more) {
         more.forEach(this::add);
     }
 
-    List<MultiSource> all() {
-        return states;
+    /// All but those that were dropped.
+    List<MultiSource> working() {
+        return List.copyOf(working);
+    }
+
+    /// Runs the batches of a queue on all states whose devices have not failed yet, as [Lanes#run] does.
+    ///
+    /// @param laneOf one of a state
+    List<String> run(BatchQueue queue, Function<MultiSource, Lanes.Lane> laneOf, Consumer<String> say) {
+        List<Lanes.Lane> lanes = working.stream().map(laneOf).toList();
+        if (lanes.isEmpty()) {
+            throw lost;
+        }
+        return Lanes.run(queue, lanes, say, this::drop);
+    }
+
+    /// No later queue asks the device of a dropped state again: it would fail again, or not answer.
+    private void drop(MultiSource state, DeviceException reason) {
+        lost = reason;
+        working.remove(state);
     }
 
     /// Says how many sources are still to come.

@@ -215,13 +215,8 @@ final class TopBatches {
     ///
     /// @return what was dropped and why, a line each
     List<String> run(BatchQueue queue, States states) {
-        long mostCounts = CountingWatch.share(states.all().size());
-        return Lanes.run(
-                queue,
-                states.all().stream()
-                        .map(state -> new TopLane(state, queue, mostCounts))
-                        .toList(),
-                context.say());
+        long mostCounts = CountingWatch.share(states.working().size());
+        return states.run(queue, state -> new TopLane(state, queue, mostCounts), context.say());
     }
 
     /// Hops of the deepest search that finished.

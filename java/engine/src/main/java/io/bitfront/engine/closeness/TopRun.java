@@ -482,7 +482,7 @@ final class TopRun implements Keepable {
     /// bounds turn out to be useless.
     private void searchWide(TopBatches batches, TopCandidates candidates, States states) {
         SearchRounds.Pace pace = SearchRounds.Pace.full(
-                states.all().stream().mapToInt(MultiSource::width).sum());
+                states.working().stream().mapToInt(MultiSource::width).sum());
         while (candidates.beginRound(job.top(), Double.POSITIVE_INFINITY, pace)) {
             run(batches, candidates, states);
             candidates.ruleOutByBounds();
@@ -501,7 +501,7 @@ final class TopRun implements Keepable {
         double others = Double.POSITIVE_INFINITY;
         try (States single = together ? null : context.statesOf(this::alone)) {
             int atOnce = together
-                    ? states.all().stream().mapToInt(MultiSource::width).sum()
+                    ? states.working().stream().mapToInt(MultiSource::width).sum()
                     : 0;
             while (candidates.waiting() > atOnce
                     && candidates.beginRound(job.top(), others, pace(states, costs, together))) {
@@ -562,7 +562,7 @@ final class TopRun implements Keepable {
         if (!together) {
             return new SearchRounds.Pace(SearchRounds.ROUND, SearchRounds.ROUND, 1, costs.useful());
         }
-        int batches = BATCHES_OF_ROUND * states.all().size();
+        int batches = BATCHES_OF_ROUND * states.working().size();
         int least = batches * Math.min(FIRST_BATCH, states.width());
         return new SearchRounds.Pace(least, batches * states.width(), batches, costs.useful());
     }

@@ -29,6 +29,10 @@ final class LanesTest {
 
     private final BitSet done = new BitSet();
 
+    private static List<String> run(BatchQueue queue, List<Lanes.Lane> lanes, Consumer<String> say) {
+        return Lanes.run(queue, lanes, say, (_, _) -> {});
+    }
+
     @Test
     void givesTheBatchOfAFailedDeviceToAnother() {
         CountDownLatch failed = new CountDownLatch(1);
@@ -40,7 +44,7 @@ final class LanesTest {
             await(failed);
             take(batch);
         });
-        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(broken, working), line -> {});
+        List<String> dropped = run(new BatchQueue(sources(100)), List.of(broken, working), line -> {});
         assertThat(done.cardinality()).isEqualTo(100);
         assertThat(dropped).containsExactly("made up failed, its batches go to others: gpu:1: launch failed");
     }
@@ -50,7 +54,7 @@ final class LanesTest {
         Lanes.Lane broken = lane(32, batch -> {
             throw new DeviceException("gpu:0: lost");
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, broken), line -> {}))
+        assertThatThrownBy(() -> run(new BatchQueue(sources(100)), List.of(broken, broken), line -> {}))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage("gpu:0: lost");
     }
@@ -77,7 +81,7 @@ final class LanesTest {
             return new Thread(task);
         };
         List<Lanes.Lane> lanes = List.of(working, working, working);
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(300)), lanes, line -> {}, threads))
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(300)), lanes, line -> {}, (_, _) -> {}, threads))
                 .hasMessage("unable to create native thread");
         assertThat(ended).isTrue();
         assertThat(made).hasValue(3);
@@ -92,7 +96,7 @@ final class LanesTest {
             queue.stop();
             assertThat(queue.abandoned()).as("at once").isFalse();
         });
-        assertThat(Lanes.run(queue, List.of(patient), line -> {})).isEmpty();
+        assertThat(run(queue, List.of(patient), line -> {})).isEmpty();
         assertThat(done.cardinality()).isEqualTo(32);
         BatchQueue abandoned = new BatchQueue(sources(100));
         Lanes.Lane slow = lane(32, batch -> {
@@ -102,7 +106,7 @@ final class LanesTest {
             }
             throw new CancellationException("nobody wants this batch");
         });
-        assertThat(Lanes.run(abandoned, List.of(slow), line -> {})).isEmpty();
+        assertThat(run(abandoned, List.of(slow), line -> {})).isEmpty();
         assertThat(abandoned.exhausted()).isFalse();
     }
 
@@ -111,7 +115,7 @@ final class LanesTest {
         Lanes.Lane wrong = lane(32, batch -> {
             throw new CancellationException("nobody wants this batch");
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong), line -> {}))
+        assertThatThrownBy(() -> run(new BatchQueue(sources(100)), List.of(wrong), line -> {}))
                 .isInstanceOf(CancellationException.class);
     }
 
@@ -126,7 +130,7 @@ final class LanesTest {
             await(failed);
             take(batch);
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong, working), line -> {}))
+        assertThatThrownBy(() -> run(new BatchQueue(sources(100)), List.of(wrong, working), line -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a defect");
     }
@@ -142,7 +146,7 @@ final class LanesTest {
             await(failed);
             take(batch);
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, working), line -> {
+        assertThatThrownBy(() -> run(new BatchQueue(sources(100)), List.of(broken, working), line -> {
                     throw new IllegalStateException("closed");
                 }))
                 .isInstanceOf(IllegalStateException.class)
@@ -152,7 +156,7 @@ final class LanesTest {
     @Test
     void finishesTheBatchUnderWayWhenStopped() {
         BatchQueue queue = new BatchQueue(sources(100));
-        Lanes.run(
+        run(
                 queue,
                 List.of(lane(30, batch -> {
                     queue.stop();
@@ -181,8 +185,7 @@ final class LanesTest {
             await(refused);
             take(batch);
         });
-        List<String> dropped =
-                Lanes.run(new BatchQueue(sources(100)), List.of(silent, working), line -> givenUp.countDown());
+        List<String> dropped = run(new BatchQueue(sources(100)), List.of(silent, working), line -> givenUp.countDown());
         assertThat(done.cardinality()).isEqualTo(100);
         assertThat(dropped).containsExactly("made up has not answered for 200 ms, its batches go to others");
     }
@@ -197,7 +200,7 @@ final class LanesTest {
             answered.run();
             take(batch);
         });
-        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(slow), line -> {
+        List<String> dropped = run(new BatchQueue(sources(100)), List.of(slow), line -> {
             said.add(line);
             twiceAsLong.countDown();
         });
@@ -223,7 +226,7 @@ final class LanesTest {
             await(failed);
             take(batch);
         });
-        Lanes.run(new BatchQueue(sources(100)), List.of(broken, slow), line -> {
+        run(new BatchQueue(sources(100)), List.of(broken, slow), line -> {
             said.add(line);
             (line.endsWith("waiting for it") ? silent : failed).countDown();
         });
@@ -239,7 +242,7 @@ final class LanesTest {
         BatchQueue queue = new BatchQueue(sources(100));
         Lanes.Lane silent = lane(32, Optional.of(SHORT), (batch, answered) -> await(never));
         List<String> said = new ArrayList<>();
-        assertThatThrownBy(() -> Lanes.run(queue, List.of(silent), line -> {
+        assertThatThrownBy(() -> run(queue, List.of(silent), line -> {
                     said.add(line);
                     queue.stop();
                 }))
@@ -253,7 +256,7 @@ final class LanesTest {
     @Test
     void stopsWhenItsCallerIsInterrupted() {
         Thread caller = Thread.currentThread();
-        Lanes.run(
+        run(
                 new BatchQueue(sources(100)),
                 List.of(lane(1, batch -> {
                     caller.interrupt();

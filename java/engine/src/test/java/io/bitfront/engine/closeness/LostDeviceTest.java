@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,35 @@ final class LostDeviceTest {
                     .matches("gpu:1 has not answered for [0-9]+ ms, its batches go to others");
             assertThat(found.events()).isEqualTo(said);
         }
+    }
+
+    /// The highest are searched for by one queue of batches after another.
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"BEGIN", "FINISH", "SILENCE"})
+    void asksALostDeviceForNothingMore(Fault fault) {
+        try (Graph road = Prepared.graph(GraphKind.ROAD.draw(4, 2_000))) {
+            Supplier<Backend> cpu = () -> new CpuEngine(road, 1);
+            ClosenessJob job = ClosenessJob.allSources().width(64).top(5);
+            ClosenessResult expected = run(job, cpu.get());
+            int lost = 0;
+            for (int good = 0; good < 8; good++) {
+                ClosenessResult found = run(job, new FaultyEngine(cpu.get(), "gpu:1", fault, good % 4), cpu.get());
+                assertThat(rows(found)).as("after %d", good).isEqualTo(rows(expected));
+                assertThat(found.events()).hasSizeLessThan(2);
+                lost += found.events().size();
+            }
+            assertThat(lost).isPositive();
+            engines.forEach(Backend::close);
+            engines.clear();
+        }
+    }
+
+    private static List<String> rows(ClosenessResult result) {
+        return IntStream.range(0, result.rowCount())
+                .mapToObj(row -> "%d %s".formatted(result.id(row), result.value(row, ClosenessMeasure.CLOSENESS)))
+                .toList();
     }
 
     /// Of so many of the highest no search is spared.
