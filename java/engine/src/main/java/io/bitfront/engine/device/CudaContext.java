@@ -70,6 +70,7 @@ public final class CudaContext implements AutoCloseable {
     /// @param what names the buffer in messages
     /// @throws DeviceException naming buffer, size and free memory, where it does not fit
     public DeviceBuffer allocate(long bytes, String what) {
+        requireAnswering();
         DeviceAddress address = new DeviceAddress();
         // An empty buffer is a real one: an address that no kernel follows.
         long size = Math.max(bytes, 16);
@@ -87,6 +88,7 @@ public final class CudaContext implements AutoCloseable {
 
     /// Memory that could be allocated now.
     public long freeBytes() {
+        requireAnswering();
         long[] free = new long[1];
         long[] total = new long[1];
         check(JCudaDriver.cuMemGetInfo(free, total), "read the free memory of", label());
@@ -114,11 +116,19 @@ public final class CudaContext implements AutoCloseable {
     /// Calls what work on the device may have failed by. After the first failure nothing succeeds any more: a fault of
     /// the device stays with its context for as long as the process lives.
     void work(IntSupplier call, String operation, String what) {
+        requireAnswering();
         int result = failure == CUresult.CUDA_SUCCESS ? call.getAsInt() : failure;
         if (result != CUresult.CUDA_SUCCESS) {
             failure = result;
         }
         check(result, operation, what);
+    }
+
+    /// A call would wait with whatever is under way.
+    void requireAnswering() {
+        if (abandoned) {
+            throw new DeviceException(label() + " answers no more");
+        }
     }
 
     /// Whether work has failed. What a lost device holds is freed by the driver with the process: no failure to free it
@@ -127,8 +137,9 @@ public final class CudaContext implements AutoCloseable {
         return failure != CUresult.CUDA_SUCCESS;
     }
 
-    /// Says, from any thread, that the device answers no more: freeing what it holds would wait for it, so that is left
-    /// to the end of the process.
+    /// Says, from any thread, that the device answers no more: nothing more is asked of it, and as freeing what it
+    /// holds
+    /// would wait for it, too, that is left to the end of the process.
     public void abandon() {
         abandoned = true;
     }
@@ -167,7 +178,9 @@ public final class CudaContext implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            JCudaDriver.cuStreamDestroy(stream);
+            if (!abandoned) {
+                JCudaDriver.cuStreamDestroy(stream);
+            }
             assert lost() || abandoned || liveBytes == 0 && pinned == 0
                     : "%s: %,d bytes and %d page-locked buffers are left".formatted(label(), liveBytes, pinned);
         }

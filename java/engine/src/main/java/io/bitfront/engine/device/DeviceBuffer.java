@@ -87,6 +87,9 @@ public final class DeviceBuffer implements AutoCloseable {
         if (!closed) {
             closed = true;
             context.freed(bytes);
+            if (context.abandoned()) {
+                return;
+            }
             int result = JCudaDriver.cuMemFree(address);
             if (!context.lost()) {
                 check(result, "free", what);

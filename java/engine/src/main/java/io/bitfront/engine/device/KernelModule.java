@@ -64,6 +64,9 @@ public final class KernelModule implements AutoCloseable {
 
     @Override
     public void close() {
+        if (context.abandoned()) {
+            return;
+        }
         int result = JCudaDriver.cuModuleUnload(module);
         if (!context.lost()) {
             check(result, "unload", "the compiled kernels");

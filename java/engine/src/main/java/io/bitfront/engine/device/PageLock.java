@@ -15,7 +15,7 @@ public final class PageLock {
     /// @param what names the memory in the message of a failure
     /// @return null where the driver refuses, or there is nothing to lock: copies work without
     public static Runnable of(CudaContext context, MemorySegment memory, String what) {
-        if (memory.byteSize() == 0) {
+        if (memory.byteSize() == 0 || context.abandoned()) {
             return null;
         }
         SegmentPointer address = new SegmentPointer(memory);
@@ -24,8 +24,11 @@ public final class PageLock {
         }
         context.pinned(1);
         return () -> {
-            int result = JCudaDriver.cuMemHostUnregister(address);
             context.pinned(-1);
+            if (context.abandoned()) {
+                return;
+            }
+            int result = JCudaDriver.cuMemHostUnregister(address);
             if (!context.lost()) {
                 check(result, "unlock the pages of", what);
             }

@@ -26,6 +26,7 @@ public final class PinnedBuffer implements AutoCloseable {
     public PinnedBuffer(CudaContext context, long bytes, String what) {
         this.context = context;
         this.what = what;
+        context.requireAnswering();
         context.use();
         check(JCudaDriver.cuMemAllocHost(address, bytes), "allocate page-locked memory for", what);
         segment = at(address.value(), bytes);
@@ -50,8 +51,11 @@ public final class PinnedBuffer implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            int result = JCudaDriver.cuMemFreeHost(address);
             context.pinned(-1);
+            if (context.abandoned()) {
+                return;
+            }
+            int result = JCudaDriver.cuMemFreeHost(address);
             if (!context.lost()) {
                 check(result, "free", what);
             }

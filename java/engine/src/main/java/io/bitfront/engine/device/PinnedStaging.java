@@ -154,6 +154,9 @@ public final class PinnedStaging implements AutoCloseable {
     /// Waits for copies under way, then frees the page-locked memory.
     @Override
     public void close() {
+        if (context.abandoned()) {
+            return;
+        }
         JCudaDriver.cuStreamSynchronize(context.stream());
         idle.forEach(JCudaDriver::cuEventDestroy);
         idle.clear();

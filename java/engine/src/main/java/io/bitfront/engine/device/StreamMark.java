@@ -30,6 +30,8 @@ public final class StreamMark implements AutoCloseable {
 
     @Override
     public void close() {
-        JCudaDriver.cuEventDestroy(event);
+        if (!context.abandoned()) {
+            JCudaDriver.cuEventDestroy(event);
+        }
     }
 }

@@ -42,7 +42,9 @@ public final class Timeline implements AutoCloseable {
 
     @Override
     public void close() {
-        marks.forEach(JCudaDriver::cuEventDestroy);
+        if (!context.abandoned()) {
+            marks.forEach(JCudaDriver::cuEventDestroy);
+        }
         marks.clear();
     }
 }

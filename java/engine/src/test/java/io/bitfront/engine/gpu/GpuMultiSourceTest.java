@@ -44,7 +44,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -405,12 +404,45 @@ class GpuMultiSourceTest {
         expectAllWithout(silence, gone, " has not answered for [0-9]+ ms, its batches go to others");
     }
 
+    /// Nothing is asked of it later by whoever rules out vertices, nor freed: any call would wait for the one before.
+    @Test
+    @Tag("once")
+    @Timeout(120)
+    void asksNothingMoreOfADeviceThatNeverAnswers() {
+        CountDownLatch never = new CountDownLatch(1);
+        List<String> said = new ArrayList<>();
+        // The other device may take the only batch of a round.
+        while (said.stream().noneMatch(line -> line.endsWith("answers no more"))) {
+            CountDownLatch gone = new CountDownLatch(1);
+            Faults silence = new Faults(
+                    allocation -> false,
+                    launch -> {
+                        if (gone.getCount() == 0
+                                || Thread.currentThread().getName().startsWith("bitfront-closeness-")) {
+                            gone.countDown();
+                            await(never);
+                        }
+                        return false;
+                    },
+                    Duration.ofSeconds(1));
+            ClosenessJob five = ClosenessJob.allSources().width(256).top(5);
+            said.addAll(toldWithout(silence, new CountDownLatch(0), five));
+        }
+    }
+
     /// Runs a job on a device with faults beside one that works.
     ///
     /// @param gone counted down when the first shows its fault
     /// @param said what is said of it, a pattern
     private static void expectAllWithout(Faults faults, CountDownLatch gone, String said) {
-        ClosenessJob job = ClosenessJob.allSources().width(256);
+        assertThat(toldWithout(faults, gone, ClosenessJob.allSources().width(256)))
+                .singleElement()
+                .asString()
+                .matches("gpu:[0-9]+ \\(.*\\)" + said);
+    }
+
+    /// What was said; the result is as it should be.
+    private static List<String> toldWithout(Faults faults, CountDownLatch gone, ClosenessJob job) {
         List<String> lines = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Backend cpu = new CpuEngine(graph, 2);
@@ -421,7 +453,7 @@ class GpuMultiSourceTest {
             List<Engine> both = List.of(Prepared.engine(faulty), Prepared.engine(works));
             ClosenessResult found = new ClosenessRunner(both, job, Progress.NONE, lines::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
-            assertThat(lines).singleElement().asString().matches(Pattern.quote(faulty.description()) + said);
+            return lines;
         }
     }
 
