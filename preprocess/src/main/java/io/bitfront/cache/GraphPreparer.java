@@ -34,7 +34,7 @@ public interface GraphPreparer {
     String plan(GraphInput input, PreprocessOptions options);
 
     /// Bytes of memory of this machine that preparing takes beside the input and the result.
-    long memoryNeeded();
+    long memoryNeeded(PreprocessOptions options);
 
     /// Prepares a graph.
     ///

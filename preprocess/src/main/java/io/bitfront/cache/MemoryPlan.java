@@ -43,7 +43,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
             return of(input, inputBytes, options);
         }
         long file = sizes(input, options).file();
-        long bytes = inputBytes + file + elsewhere.get().memoryNeeded();
+        long bytes = inputBytes + file + elsewhere.get().memoryNeeded(options);
         return new MemoryPlan(List.of(new Stage("GPU", withGarbage(bytes, options))), file);
     }
 

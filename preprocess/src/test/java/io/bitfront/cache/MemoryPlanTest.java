@@ -115,7 +115,7 @@ class MemoryPlanTest {
         long tiles = MemoryPlan.tileBytes(input, options);
         Optional<GraphPreparer> device = Optional.of(new PreparedElsewhereTest.Elsewhere() {
             @Override
-            public long memoryNeeded() {
+            public long memoryNeeded(PreprocessOptions options) {
                 return 1_600_000;
             }
         });

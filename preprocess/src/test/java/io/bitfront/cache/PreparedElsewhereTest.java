@@ -54,7 +54,7 @@ class PreparedElsewhereTest {
         }
 
         @Override
-        public long memoryNeeded() {
+        public long memoryNeeded(PreprocessOptions options) {
             return 0;
         }
 

@@ -7,6 +7,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.profile.CutComponent;
 import io.bitfront.engine.profile.DeviceProfileSearch;
@@ -350,8 +351,8 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     private int find(DeviceProfileSearch search, List<Backend> devices, Progress.Phase phase, BooleanSupplier stop) {
-        List<CellDevice> open = open(search, devices);
-        try {
+        try (Owned owned = new Owned("the devices of cells")) {
+            List<CellDevice> open = open(search, devices, owned);
             if (open.isEmpty()) {
                 return 0;
             }
@@ -363,17 +364,15 @@ final class ProfiledRows implements AutoCloseable {
                     search.run(open, demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
             outcome.failures().forEach(context.say());
             return outcome.searches();
-        } finally {
-            open.forEach(CellDevice::close);
         }
     }
 
     /// Devices with memory for a component.
-    private List<CellDevice> open(DeviceProfileSearch search, List<Backend> devices) {
+    private List<CellDevice> open(DeviceProfileSearch search, List<Backend> devices, Owned owned) {
         List<CellDevice> open = new ArrayList<>();
         for (Backend device : devices) {
             try {
-                open.add(device.cellDevice(search.component(levels)));
+                open.add(owned.add(device.cellDevice(search.component(levels))));
             } catch (DeviceException e) {
                 context.say().accept(e.getMessage());
             }

@@ -1,5 +1,6 @@
 package io.bitfront.engine.core;
 
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
@@ -99,12 +100,19 @@ final class Turns implements AutoCloseable {
         free.acquireUninterruptibly();
         try {
             if (first) {
-                lent.forEach(batches -> batches.state.close());
-                lent.clear();
-                backend.close();
+                closeAll();
             }
         } finally {
             free.release();
+        }
+    }
+
+    /// All of it whatever fails.
+    private void closeAll() {
+        try (Owned owned = new Owned("what an engine lent")) {
+            owned.add(backend);
+            lent.forEach(batches -> owned.add(batches.state));
+            lent.clear();
         }
     }
 

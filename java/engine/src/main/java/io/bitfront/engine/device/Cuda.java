@@ -55,6 +55,8 @@ public final class Cuda {
             int[] version = new int[1];
             check(JCudaDriver.cuDriverGetVersion(version), "read the version of", "the CUDA driver");
             return tooOld(version[0]);
+        } catch (DeviceException e) {
+            return e.getMessage();
         } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
             return "JCuda's native library does not load: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");

@@ -129,7 +129,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
                 sumNarrow.invokeExact(work, bytes, counts.address(), sums.address(), count, context.streamHandle()));
     }
 
-    /// Stores for each of `count` 64-bit numbers the sum of those before it, in 64 bits.
+    /// Stores for each of `count` 32-bit numbers the sum of those before it, in 64 bits.
     public void wideSumsBefore(DeviceBuffer counts, DeviceBuffer sums, long count) {
         call("add up", (work, bytes) -> (int)
                 sumWide.invokeExact(work, bytes, counts.address(), sums.address(), count, context.streamHandle()));

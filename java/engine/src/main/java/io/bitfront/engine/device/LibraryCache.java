@@ -22,9 +22,10 @@ import java.util.Optional;
 /// one of this process's own.
 ///
 /// @param folder of the user's caches, or empty
-record LibraryCache(Optional<Path> folder) {
+/// @param temporary folder for what this process alone uses
+record LibraryCache(Optional<Path> folder, Path temporary) {
     static LibraryCache ofThisUser() {
-        return new LibraryCache(UserFolders.ofThisProcess().cache());
+        return new LibraryCache(UserFolders.ofThisProcess().cache(), Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /// A file of this name with these contents.
@@ -41,7 +42,10 @@ record LibraryCache(Optional<Path> folder) {
         try {
             return passing(name, contents);
         } catch (IOException e) {
-            throw new DeviceException("unpack %s: %s".formatted(name, e.getMessage()), e);
+            throw new DeviceException(
+                    FileException.of("unpack %s into".formatted(name), temporary, e)
+                            .getMessage(),
+                    e);
         }
     }
 
@@ -66,8 +70,8 @@ record LibraryCache(Optional<Path> folder) {
     }
 
     /// In a folder that nobody else may enter, deleted at the end of the process.
-    private static Path passing(String name, byte[] contents) throws IOException {
-        Path own = Files.createTempDirectory("bitfront-natives");
+    private Path passing(String name, byte[] contents) throws IOException {
+        Path own = Files.createTempDirectory(temporary, "bitfront-natives");
         own.toFile().deleteOnExit();
         Path file = Files.write(own.resolve(name), contents);
         file.toFile().deleteOnExit();

@@ -7,8 +7,10 @@ import jcuda.Pointer;
 import jcuda.driver.JCudaDriver;
 
 /// Page-locked host memory, which the device reads and writes at the full rate of the bus and without making the caller
-/// wait. Not zeroed. At most 2 GiB: the driver's binding fails above.
+/// wait. Not zeroed. At most [#MOST_BYTES]: the driver's binding fails above.
 public final class PinnedBuffer implements AutoCloseable {
+    static final long MOST_BYTES = Integer.MAX_VALUE;
+
     private final Address address = new Address();
     private final MemorySegment segment;
     private final CudaContext context;

@@ -45,7 +45,7 @@ public final class PinnedStaging implements AutoCloseable {
         this.context = context;
         this.workers = workers;
         int slots = SLOTS * workers.threads();
-        pieceBytes = pieceOf(largestBytes, LARGEST_PIECE);
+        pieceBytes = pieceOf(largestBytes, Math.min(LARGEST_PIECE, PinnedBuffer.MOST_BYTES / slots & -8));
         memory = new PinnedBuffer(context, pieceBytes * slots, "staging");
         try {
             for (int slot = 0; slot < slots; slot++) {

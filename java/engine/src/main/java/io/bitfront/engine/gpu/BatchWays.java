@@ -105,7 +105,7 @@ final class BatchWays implements AutoCloseable {
                 passOver(e);
             }
         }
-        return independent != null;
+        return independent != null && note.isEmpty();
     }
 
     /// @throws DeviceException where batches may run as independent searches only

@@ -5,7 +5,6 @@ enum BfsKernel {
     EAGER("bfs_eager", "bfs_reset_eager"),
     EAGER_NAIVE("bfs_eager_naive", "bfs_reset_eager"),
     LAZY("bfs_lazy", "bfs_reset_lazy"),
-    LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
     LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
     ADAPTIVE("bfs_auto", "bfs_reset_auto"),
     /// Marks of levels of many edges are sorted before they are set; for offsets of 32 bits alone.
@@ -33,7 +32,7 @@ enum BfsKernel {
     boolean isAdaptive() {
         return switch (this) {
             case ADAPTIVE, ADAPTIVE_SORTED, ADAPTIVE_DIVIDED, PULLING, ADAPTIVE_SMALL, ADAPTIVE_SMALL_NARROW -> true;
-            case EAGER, EAGER_NAIVE, LAZY, LAZY_NAIVE, LAZY_PULL, HOPS, CORRECTING -> false;
+            case EAGER, EAGER_NAIVE, LAZY, LAZY_PULL, HOPS, CORRECTING -> false;
         };
     }
 

@@ -36,7 +36,7 @@ final class Calibrator {
 
     private static final long LEAST_EDGES_ELSEWHERE = 1L << 16;
 
-    private static final String EXPECTED_GPU = "H200";
+    private static final String EXPECTED_GPU = "NVIDIA H200";
 
     /// Deep graphs show what their levels cost long before the last.
     static final int MOST_LEVELS = 64;
@@ -87,7 +87,7 @@ final class Calibrator {
 
     /// Edges of the smallest graph whose costs are measured on a GPU.
     static long leastEdges(String gpu) {
-        return gpu.contains(EXPECTED_GPU) ? LEAST_EDGES : LEAST_EDGES_ELSEWHERE;
+        return gpu.equals(EXPECTED_GPU) ? LEAST_EDGES : LEAST_EDGES_ELSEWHERE;
     }
 
     /// Input ids of the sources that may be traversed.

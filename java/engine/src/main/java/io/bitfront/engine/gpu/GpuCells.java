@@ -209,14 +209,16 @@ final class GpuCells implements CellDevice {
     /// Rows for some launches of searches and the longest border, or as many as fit.
     private int rowsThatFit() {
         long wanted = 2L * launchWidth + component.mostBorder();
-        long fitting = context.freeBytes() / 100 * ROWS_PERCENT / rowBytes();
+        long usable = context.freeBytes() / 100 * ROWS_PERCENT;
+        long fitting = usable / rowBytes();
         if (fitting < component.mostBorder()) {
-            throw new DeviceException("gpu:%d: a cell's border of %,d vertices needs %,d bytes for hops, %,d are free"
-                    .formatted(
-                            context.device().index(),
-                            component.mostBorder(),
-                            component.mostBorder() * rowBytes(),
-                            context.freeBytes()));
+            throw new DeviceException(
+                    "gpu:%d: a cell's border of %,d vertices needs %,d bytes for hops, %,d may be used"
+                            .formatted(
+                                    context.device().index(),
+                                    component.mostBorder(),
+                                    component.mostBorder() * rowBytes(),
+                                    usable));
         }
         return (int) Math.min(Math.min(wanted, fitting), component.vertexCount());
     }

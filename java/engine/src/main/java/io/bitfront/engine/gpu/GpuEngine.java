@@ -559,7 +559,7 @@ public final class GpuEngine implements Backend {
             return width == 0 ? widest.getAsInt() : width;
         }
         int tried = width == 0 ? 256 : width;
-        throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d are free%s"
+        throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d may be used%s"
                 .formatted(
                         context.device().index(),
                         tried,

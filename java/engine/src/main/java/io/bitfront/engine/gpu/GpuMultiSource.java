@@ -470,18 +470,17 @@ final class GpuMultiSource implements MultiSource {
     @Override
     public int levelWidth(int cellBytes) {
         context.use();
-        long fitting = context.freeBytes()
-                / 100
-                * GpuEngine.USABLE_PERCENT
-                / Math.max(1, LevelCells.bytes(liveCount, 1, cellBytes));
+        long usable = context.freeBytes() / 100 * GpuEngine.USABLE_PERCENT;
+        long fitting = usable / Math.max(1, LevelCells.bytes(liveCount, 1, cellBytes));
         if (fitting == 0) {
-            throw new DeviceException("gpu:%d: the levels of %,d vertices from %d sources need %,d bytes, %,d are free"
-                    .formatted(
-                            context.device().index(),
-                            liveCount,
-                            LevelCells.stride(1),
-                            LevelCells.bytes(liveCount, 1, cellBytes),
-                            context.freeBytes()));
+            throw new DeviceException(
+                    "gpu:%d: the levels of %,d vertices from %d sources need %,d bytes, %,d may be used"
+                            .formatted(
+                                    context.device().index(),
+                                    liveCount,
+                                    LevelCells.stride(1),
+                                    LevelCells.bytes(liveCount, 1, cellBytes),
+                                    usable));
         }
         return (int) Math.min(width, fitting * LevelCells.stride(1));
     }

@@ -195,7 +195,7 @@ final class IndependentSearches implements AutoCloseable {
         int fitting = (int) Math.min(wanted, usable / Math.max(bytes, 1));
         int fewest = Math.min(wanted, Math.ceilDiv(context.device().multiprocessors(), FEWEST_SHARE));
         if (fitting < fewest) {
-            throw new DeviceException("gpu:%d: %,d independent searches need %,d bytes for %s, %,d are free"
+            throw new DeviceException("gpu:%d: %,d independent searches need %,d bytes for %s, %,d may be used"
                     .formatted(context.device().index(), fewest, fewest * bytes, what, usable));
         }
         return fitting;

@@ -1,7 +1,9 @@
 package io.bitfront.engine.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.engine.DeviceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,11 +24,13 @@ class LibraryCacheTest {
     private static final String NAME = "libx.so";
     private static final byte[] CONTENTS = "a library".getBytes(StandardCharsets.UTF_8);
 
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
     @TempDir
     private Path folder;
 
     private Path unpacked() {
-        return new LibraryCache(Optional.of(folder)).unpacked(NAME, CONTENTS);
+        return new LibraryCache(Optional.of(folder), TEMPORARY).unpacked(NAME, CONTENTS);
     }
 
     @Test
@@ -44,7 +48,7 @@ class LibraryCacheTest {
     @Test
     void keepsOtherContentsElsewhere() {
         byte[] others = "another".getBytes(StandardCharsets.UTF_8);
-        Path other = new LibraryCache(Optional.of(folder)).unpacked(NAME, others);
+        Path other = new LibraryCache(Optional.of(folder), TEMPORARY).unpacked(NAME, others);
         assertThat(other).isNotEqualTo(unpacked()).hasBinaryContent(others);
     }
 
@@ -86,10 +90,19 @@ class LibraryCacheTest {
 
     @Test
     void doesWithoutACache() throws IOException {
-        Path file = new LibraryCache(Optional.empty()).unpacked(NAME, CONTENTS);
+        Path file = new LibraryCache(Optional.empty(), TEMPORARY).unpacked(NAME, CONTENTS);
         assertThat(file).hasBinaryContent(CONTENTS).hasFileName(NAME);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
                 .isEqualTo("rwx------");
+    }
+
+    @Test
+    void saysWhereNoFolderTakesIt() {
+        Path missing = folder.resolve("missing");
+        LibraryCache nowhere = new LibraryCache(Optional.of(missing), missing);
+        assertThatThrownBy(() -> nowhere.unpacked(NAME, CONTENTS))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("unpack libx.so into %s: no such file or folder", missing);
     }
 
     @Test

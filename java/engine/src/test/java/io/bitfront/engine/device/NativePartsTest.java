@@ -27,7 +27,7 @@ class NativePartsTest {
 
     private NativeParts parts() throws MalformedURLException {
         URL[] here = {URI.create(folder.toUri().toString()).toURL()};
-        return new NativeParts(new URLClassLoader(here, null), new LibraryCache(Optional.of(folder)));
+        return new NativeParts(new URLClassLoader(here, null), new LibraryCache(Optional.of(folder), folder));
     }
 
     private void artifactWith(String name, String contents) throws Exception {

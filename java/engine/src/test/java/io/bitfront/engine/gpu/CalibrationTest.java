@@ -162,7 +162,9 @@ class CalibrationTest {
 
     @Test
     void measuresSmallerGraphsWhereCostsAreNotThoseExpected() {
-        assertThat(Calibrator.leastEdges("NVIDIA H200")).isGreaterThan(Calibrator.leastEdges("NVIDIA H100 80GB HBM3"));
+        for (String other : List.of("NVIDIA H100 80GB HBM3", "NVIDIA GH200 480GB", "NVIDIA H200 MIG 1g.18gb")) {
+            assertThat(Calibrator.leastEdges("NVIDIA H200")).isGreaterThan(Calibrator.leastEdges(other));
+        }
     }
 
     /// Of a graph whose searches follow no lists of what lies some hops away: these would be made first.

@@ -221,7 +221,7 @@ class GpuIndependentSearchesTest {
             assertThatThrownBy(() -> found.perSource(new int[] {1}))
                     .isInstanceOf(DeviceException.class)
                     .hasMessageMatching("gpu:0: [\\d,]+ independent searches need [\\d,]+ bytes for their bitmaps and"
-                            + " queues, [\\d,]+ are free")
+                            + " queues, [\\d,]+ may be used")
                     .satisfies(missing -> {
                         long[] said = Pattern.compile("[\\d,]{2,}")
                                 .matcher(missing.getMessage().replaceFirst("gpu:0: ", ""))

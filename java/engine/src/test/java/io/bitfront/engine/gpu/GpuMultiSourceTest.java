@@ -513,7 +513,7 @@ class GpuMultiSourceTest {
                 assertThat(gpu.batchWidth(256, Direction.OUT, BatchMode.AUTO)).isEqualTo(256);
                 assertThatThrownBy(() -> gpu.batchWidth(1_024, Direction.OUT, BatchMode.AUTO))
                         .isInstanceOf(DeviceException.class)
-                        .hasMessageMatching("gpu:0: batches of 1,024 sources need [\\d,]+ bytes, [\\d,]+ are free"
+                        .hasMessageMatching("gpu:0: batches of 1,024 sources need [\\d,]+ bytes, [\\d,]+ may be used"
                                 + " \\(--batch 512 fits\\)");
             }
         }

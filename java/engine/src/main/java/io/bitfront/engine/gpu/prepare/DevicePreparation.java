@@ -354,6 +354,8 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Packs the columns of A into slices.
     DeviceBvss bvss(DeviceCsc out, DeviceCsc in) {
+        // Room for keys of columns may be all that was left, and tiles come first.
+        room.drop();
         return owned.add(new DeviceSlices(context, kernels, algorithms, room, vertexCount, rowBits))
                 .pack(out, in);
     }

@@ -111,8 +111,8 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     @Override
-    public long memoryNeeded() {
-        return 2 * STAGING_BYTES;
+    public long memoryNeeded(PreprocessOptions options) {
+        return 2 * STAGING_BYTES + StreamedFeed.leastBytes(options.threads());
     }
 
     private static CudaDevice device(PrepareOn asked) {

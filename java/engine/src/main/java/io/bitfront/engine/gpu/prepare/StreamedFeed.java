@@ -86,7 +86,7 @@ final class StreamedFeed implements EdgeFeed {
         }
     }
 
-    /// Least device memory, for so many workers.
+    /// Bytes of the slots of so many workers: page-locked memory, and the least of the device's.
     static long leastBytes(int threads) {
         return 16L * threads * SLOT_EDGES;
     }
