@@ -2,15 +2,16 @@ package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
+import io.bitfront.file.ProcessLocks;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Lets one builder at a time make a cache, among processes and among threads: an operating system lock on a
 /// hidden file beside it, which ends with its process. The holder deletes the file when done, after making it
@@ -21,10 +22,12 @@ public final class BuildLock implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
+    private final Runnable taken;
     /// Releases the lock where Ctrl-C or SIGTERM ends the process.
     private final Thread cleaner = Thread.ofPlatform().unstarted(this::release);
 
-    private BuildLock(Path file, FileChannel channel) {
+    private BuildLock(Path file, FileChannel channel, Runnable taken) {
+        this.taken = taken;
         this.file = file;
         this.channel = channel;
     }
@@ -44,32 +47,21 @@ public final class BuildLock implements AutoCloseable {
         if (foreign != null) {
             throw new FileException("lock: " + foreign);
         }
+        AtomicBoolean said = new AtomicBoolean();
+        Runnable announce = () -> {
+            if (!said.getAndSet(true)) {
+                whenWaiting.run();
+            }
+        };
         try {
-            Runnable announce = whenWaiting;
-            while (true) {
-                FileChannel channel = FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.READ,
-                        LinkOption.NOFOLLOW_LINKS);
-                if (waited(channel, file, announce)) {
-                    announce = () -> {};
-                }
-                boolean ours = false;
-                try {
-                    ours = channel.size() == 0 || takenOver(channel, file);
-                } finally {
-                    if (!ours) {
-                        channel.close();
-                    }
-                }
-                if (ours) {
-                    BuildLock lock = new BuildLock(file, channel);
-                    Runtime.getRuntime().addShutdownHook(lock.cleaner);
-                    return lock;
-                }
-                Thread.sleep(POLL_MILLIS);
+            Runnable taken = taken(file, announce);
+            try {
+                BuildLock lock = new BuildLock(file, locked(file, announce), taken);
+                Runtime.getRuntime().addShutdownHook(lock.cleaner);
+                return lock;
+            } catch (Throwable t) {
+                taken.run();
+                throw t;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -79,36 +71,53 @@ public final class BuildLock implements AutoCloseable {
         }
     }
 
-    /// Returns with the lock.
-    ///
-    /// @return whether another held it
-    private static boolean waited(FileChannel channel, Path file, Runnable announce)
-            throws IOException, InterruptedException {
-        boolean waiting = false;
-        try {
-            while (!locked(channel)) {
-                if (!waiting) {
-                    announce.run();
-                    waiting = true;
-                }
-                Thread.sleep(POLL_MILLIS);
+    /// Waits for whoever holds the lock in this process.
+    private static Runnable taken(Path file, Runnable announce) throws IOException, InterruptedException {
+        while (true) {
+            Runnable taken = ProcessLocks.take(file);
+            if (taken != null) {
+                return taken;
             }
-            return waiting;
-        } catch (InterruptedException e) {
-            channel.close();
-            throw e;
-        } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(file); // where nothing can be locked, nobody holds it
-            throw e;
+            announce.run();
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
-    private static boolean locked(FileChannel channel) throws IOException {
+    /// Waits for other processes.
+    private static FileChannel locked(Path file, Runnable announce) throws IOException, InterruptedException {
+        while (true) {
+            FileChannel channel = FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.READ,
+                    LinkOption.NOFOLLOW_LINKS);
+            boolean ours = false;
+            try {
+                awaitLock(channel, file, announce);
+                ours = channel.size() == 0 || takenOver(channel, file);
+            } finally {
+                if (!ours) {
+                    channel.close();
+                }
+            }
+            if (ours) {
+                return channel;
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private static void awaitLock(FileChannel channel, Path file, Runnable announce)
+            throws IOException, InterruptedException {
         try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
+            while (channel.tryLock() == null) {
+                announce.run();
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (IOException e) {
+            Files.deleteIfExists(file); // where nothing can be locked, nobody holds it
+            throw e;
         }
     }
 
@@ -142,6 +151,8 @@ public final class BuildLock implements AutoCloseable {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             // What is left behind with its byte is taken over; without, it is as good as a new one.
+        } finally {
+            taken.run();
         }
     }
 

@@ -71,12 +71,15 @@ public record CacheKey(String inputHash, String options) {
     /// `web.mtx.jaccard-8192.bvss`.
     static String tag(ReadOptions read, PreprocessOptions options) {
         StringBuilder tag = new StringBuilder();
-        boolean otherWindow = options.window() != OrderingOptions.DEFAULT_WINDOW;
         switch (options.ordering()) {
             case AUTO -> {}
-            case JACCARD -> tag.append(otherWindow ? ".jaccard-" + options.window() : ".jaccard");
             case RANDOM -> tag.append(".random-").append(options.seed());
-            default -> tag.append('.').append(options.ordering().word());
+            default -> {
+                tag.append('.').append(options.ordering().word());
+                if (options.ordering().windowed() && options.window() != OrderingOptions.DEFAULT_WINDOW) {
+                    tag.append('-').append(options.window());
+                }
+            }
         }
         if (read.format() != ReadOptions.AUTO.format()) {
             tag.append('.').append(read.format().word());

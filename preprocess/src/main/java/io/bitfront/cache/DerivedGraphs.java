@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.ColumnRanges;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.DegreeStatistics;
@@ -11,6 +12,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.PrefixSum;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -19,7 +21,8 @@ import java.util.function.IntPredicate;
 /// Graphs that follow from a prepared one, without its input and in its order: turned round, or a part of it. They live
 /// in memory; a graph that was turned round shares arrays with the one it came from and is to be closed first.
 public final class DerivedGraphs {
-    private static final long GRAIN = 1 << 12;
+    /// Entries and columns of a piece.
+    private static final long GRAIN = 1 << 14;
 
     private final Arena arena = Arena.ofShared();
     private final Graph from;
@@ -97,23 +100,21 @@ public final class DerivedGraphs {
 
     private Csc part(Csc whole, IntArray numbers, int count) {
         LongArray start = LongArray.allocate(arena, count + 1L, "column starts");
-        workers.forRange(0, whole.vertexCount(), GRAIN, (worker, begin, end) -> {
-            for (int v = (int) begin; v < end; v++) {
+        ColumnRanges.forEach(whole.columnStart(), workers, GRAIN, (worker, begin, end) -> {
+            for (int v = begin; v < end; v++) {
                 if (numbers.get(v) >= 0) {
                     start.set(numbers.get(v) + 1L, degree(whole, v, numbers));
                 }
             }
         });
-        for (long v = 0; v < count; v++) {
-            start.set(v + 1, start.get(v) + start.get(v + 1));
-        }
+        PrefixSum.inclusive(start, workers);
         MemoryPlan.checkMemory(
                 "keep a part of the graph",
                 Integer.BYTES * start.get(count),
                 MachineMemory.ofThisMachine().availableBytes());
         IntArray rows = IntArray.allocate(arena, start.get(count), "row indices");
-        workers.forRange(0, whole.vertexCount(), GRAIN, (worker, begin, end) -> {
-            for (int v = (int) begin; v < end; v++) {
+        ColumnRanges.forEach(whole.columnStart(), workers, GRAIN, (worker, begin, end) -> {
+            for (int v = begin; v < end; v++) {
                 if (numbers.get(v) >= 0) {
                     copy(whole, v, numbers, rows, start.get(numbers.get(v)));
                 }
@@ -154,7 +155,8 @@ public final class DerivedGraphs {
                 DegreeStatistics.of(out, in, workers),
                 slices,
                 out.vertexCount() == from.vertexCount() ? before.components() : Components.count(out, in, workers));
-        return new Graph(arena, out, in, permutation, ids, slices.bvss(), hubs, from.ordering(), statistics);
+        return new Graph(
+                arena, out, in, permutation, ids, slices.bvss(), hubs, from.ordering(), statistics, null, from);
     }
 
     private Bvss room(int vertexCount, int vssCount) {

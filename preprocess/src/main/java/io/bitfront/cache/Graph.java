@@ -41,6 +41,7 @@ public final class Graph implements AutoCloseable {
     private final OrderingKind ordering;
     private final GraphStatistics statistics;
     private final Origin origin;
+    private final Graph from;
     /// Uses under way, [#CLOSED] from the moment of closing.
     private final AtomicInteger uses = new AtomicInteger();
 
@@ -74,13 +75,12 @@ public final class Graph implements AutoCloseable {
             IntArray hubs,
             OrderingKind ordering,
             GraphStatistics statistics) {
-        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null);
+        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null, null);
     }
 
     /// A graph as the constructor for graphs in memory takes it, and where it is mapped from.
     ///
     /// @param origin null for a graph in memory
-    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
     public Graph(
             Arena arena,
             Csc out,
@@ -92,6 +92,23 @@ public final class Graph implements AutoCloseable {
             OrderingKind ordering,
             GraphStatistics statistics,
             Origin origin) {
+        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, origin, null);
+    }
+
+    /// @param from what a graph in memory was made of; or null
+    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
+    Graph(
+            Arena arena,
+            Csc out,
+            Csc in,
+            Permutation permutation,
+            VertexIds ids,
+            Bvss bvss,
+            IntArray hubs,
+            OrderingKind ordering,
+            GraphStatistics statistics,
+            Origin origin,
+            Graph from) {
         this.arena = arena;
         this.directed = out != in;
         this.out = out;
@@ -103,6 +120,7 @@ public final class Graph implements AutoCloseable {
         this.ordering = ordering;
         this.statistics = statistics;
         this.origin = origin;
+        this.from = from;
     }
 
     /// Maps a `.bvss` cache. All of it is checked the first time, on all cores; after that nothing but its header
@@ -310,6 +328,9 @@ public final class Graph implements AutoCloseable {
     }
 
     private void requireState(BiPredicate<FileState, FileState> changed) {
+        if (from != null) {
+            from.requireState(changed);
+        }
         if (origin == null) {
             return;
         }

@@ -31,8 +31,7 @@ record MachineMemory(Path root) {
                 continue;
             }
             if (parts[0].equals("0")) {
-                least = Math.min(
-                        least, leftUpwards("sys/fs/cgroup", parts[2], "memory.max", "memory.current", "file "));
+                least = Math.min(least, leftUpwards("sys/fs/cgroup", parts[2], "memory.max", "memory.current", ""));
             } else if (List.of(parts[1].split(",")).contains("memory")) {
                 least = Math.min(
                         least,
@@ -41,22 +40,26 @@ record MachineMemory(Path root) {
                                 parts[2],
                                 "memory.limit_in_bytes",
                                 "memory.usage_in_bytes",
-                                "total_cache "));
+                                "total_"));
             }
         }
         return least;
     }
 
     /// The least that any group from this one up to the root leaves. The file cache counts as used there, but
-    /// gives way.
-    private long leftUpwards(String mount, String group, String limitFile, String usedFile, String cacheField) {
+    /// gives way, all but files that are nowhere but in memory.
+    ///
+    /// @param fields what names of fields begin with
+    private long leftUpwards(String mount, String group, String limitFile, String usedFile, String fields) {
         long least = UNKNOWN;
         Path top = root.resolve(mount);
         for (Path path = top.resolve(group.substring(1)).normalize(); path.startsWith(top); path = path.getParent()) {
             long limit = number(path.resolve(limitFile));
             long used = number(path.resolve(usedFile));
             if (limit >= 0 && used >= 0) {
-                long cache = Math.max(0, field(path.resolve("memory.stat"), cacheField));
+                Path figures = path.resolve("memory.stat");
+                long files = field(figures, fields + (fields.isEmpty() ? "file " : "cache "));
+                long cache = Math.max(0, files - Math.max(0, field(figures, fields + "shmem ")));
                 least = Math.min(least, Math.max(0, limit - used + cache));
             }
         }

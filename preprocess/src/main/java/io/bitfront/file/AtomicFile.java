@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -29,6 +30,7 @@ import java.util.function.Consumer;
 /// Ctrl-C or SIGTERM; what a killed process left behind is deleted by the next writer of the same target.
 /// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
 public final class AtomicFile implements AutoCloseable {
+    /// Bytes of a target's name that its temporary file's has.
     private static final int LONGEST_NAME = 180;
     /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
     private static final long PIECE = 1L << 26;
@@ -105,7 +107,7 @@ public final class AtomicFile implements AutoCloseable {
             throw new FileException("write %s: there is no folder %s".formatted(target, folder));
         }
         String name = target.getFileName().toString();
-        String prefix = ".%s.".formatted(name.substring(0, Math.min(name.length(), LONGEST_NAME)));
+        String prefix = ".%s.".formatted(beginning(name));
         deleteLeftovers(folder, prefix);
         try {
             while (true) {
@@ -123,6 +125,15 @@ public final class AtomicFile implements AutoCloseable {
         } catch (IOException e) {
             throw FileException.of("write", target, e);
         }
+    }
+
+    /// As much of a name as a longer one leaves room for, in whole characters.
+    private static String beginning(String name) {
+        int end = name.length();
+        while (name.substring(0, end).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            end = name.offsetByCodePoints(end, -1);
+        }
+        return name.substring(0, end);
     }
 
     private static Path resolved(Path target) {

@@ -2,6 +2,7 @@ package io.bitfront.graph;
 
 import io.bitfront.graph.DegreeHistogram.PowerLawFit;
 import io.bitfront.parallel.Workers;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// What the degrees alone say about a graph.
@@ -97,9 +98,14 @@ public record DegreeStatistics(
             PowerLawFit fit = histogram.fit();
             boolean heavyTailed = percent * 100 >= TOP_PERCENT_SHARE * edges && tenth * 100 >= TOP_TENTH_SHARE * edges;
             boolean powerLaw = fit.r2() >= LEAST_R2 && fit.gamma() >= LEAST_GAMMA && fit.gamma() <= MOST_GAMMA;
-            String shares = "the top 1%% and 10%% of vertices hold %.1f%% and %.1f%% of the %sdegrees"
-                    .formatted(100.0 * percent / edges, 100.0 * tenth / edges, side);
-            String line = "%sdegree histogram: gamma %.2f, R2 %.2f".formatted(side, fit.gamma(), fit.r2());
+            String shares = String.format(
+                    Locale.ROOT,
+                    "the top 1%% and 10%% of vertices hold %.1f%% and %.1f%% of the %sdegrees",
+                    100.0 * percent / edges,
+                    100.0 * tenth / edges,
+                    side);
+            String line =
+                    String.format(Locale.ROOT, "%sdegree histogram: gamma %.2f, R2 %.2f", side, fit.gamma(), fit.r2());
             if (heavyTailed) {
                 return new Verdict(true, "scale-free: " + shares);
             }

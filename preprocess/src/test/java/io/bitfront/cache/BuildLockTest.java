@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
+import io.bitfront.testkit.HeldFiles;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,10 +16,10 @@ class BuildLockTest {
     @TempDir
     private Path folder;
 
-    /// It says so, and leaves the thread interrupted and the file closed.
+    /// It says so, and leaves the thread interrupted, the file closed and the lock to its holder.
     @Test
     @Timeout(60)
-    void whoeverIsInterruptedWaitsNoLonger() throws InterruptedException {
+    void whoeverIsInterruptedWaitsNoLonger() throws Exception {
         Path cache = folder.resolve("a.bvss");
         CountDownLatch waits = new CountDownLatch(1);
         AtomicReference<Boolean> interrupted = new AtomicReference<>();
@@ -33,6 +34,7 @@ class BuildLockTest {
             waits.await();
             other.interrupt();
             other.join();
+            assertThat(HeldFiles.isLocked(BuildLock.fileOf(cache))).isTrue();
         } finally {
             held.close();
         }

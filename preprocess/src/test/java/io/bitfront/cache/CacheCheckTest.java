@@ -336,13 +336,19 @@ class CacheCheckTest {
         Path file = folder.resolve("kept.bvss");
         TestInputs.keep(TestInputs.of(DIRECTED), TestInputs.options("natural", 2), file);
         Graph graph = BvssFile.open(file);
+        Graph reversed;
+        try (Workers workers = new Workers(1)) {
+            reversed = DerivedGraphs.reversed(graph, false, workers);
+        }
         FileTime before = Files.getLastModifiedTime(file);
         assertThatCode(graph::requireUntouched).doesNotThrowAnyException();
         Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
         Files.setLastModifiedTime(file, before);
         assertThatCode(graph::requireUnchanged).doesNotThrowAnyException();
         assertThatThrownBy(graph::requireUntouched).hasMessageContaining(" was written to while it was in use: ");
+        assertThatCode(reversed::requireUnchanged).doesNotThrowAnyException();
         Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+        assertThatThrownBy(reversed::close).hasMessageContaining(" was written to while it was in use: ");
         assertThatThrownBy(graph::close)
                 .hasMessage(
                         "%s was written to while it was in use: results from it cannot be relied on".formatted(file));

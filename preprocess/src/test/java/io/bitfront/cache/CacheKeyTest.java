@@ -57,6 +57,9 @@ final class CacheKeyTest {
         assertThat(CacheKey.words(ReadOptions.AUTO, jaccard)).isEqualTo("order=jaccard window=65536" + rest);
         assertThat(CacheKey.tag(ReadOptions.AUTO, jaccard)).isEqualTo(".jaccard");
         assertThat(CacheKey.tag(ReadOptions.AUTO, jaccard.withWindow(64))).isEqualTo(".jaccard-64");
+        PreprocessOptions paper = options(OrderingKind.PAPER);
+        assertThat(CacheKey.tag(ReadOptions.AUTO, paper)).isEqualTo(".paper");
+        assertThat(CacheKey.tag(ReadOptions.AUTO, paper.withWindow(64))).isEqualTo(".paper-64");
         PreprocessOptions random = options(OrderingKind.RANDOM).withSeed(5);
         assertThat(CacheKey.words(ReadOptions.AUTO, random)).isEqualTo("order=random seed=5" + rest);
         assertThat(CacheKey.tag(ReadOptions.AUTO, random)).isEqualTo(".random-5");

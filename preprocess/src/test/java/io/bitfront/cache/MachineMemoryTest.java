@@ -26,7 +26,7 @@ class MachineMemoryTest {
         put("sys/fs/cgroup/box/job/memory.current", "5\n");
         put("sys/fs/cgroup/box/memory.max", "3000000\n");
         put("sys/fs/cgroup/box/memory.current", "2500000\n");
-        put("sys/fs/cgroup/box/memory.stat", "anon 1\nfile 700000\nfile_mapped 3\n");
+        put("sys/fs/cgroup/box/memory.stat", "anon 1\nfile 900000\nfile_mapped 3\nshmem 200000\n");
         assertThat(available()).isEqualTo(1_200_000);
     }
 
@@ -37,7 +37,8 @@ class MachineMemoryTest {
         put("sys/fs/cgroup/memory/box/memory.limit_in_bytes", "1000\n");
         put("sys/fs/cgroup/memory/box/memory.usage_in_bytes", "900\n");
         put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
-        assertThat(available()).isEqualTo(100);
+        put("sys/fs/cgroup/memory/box/memory.stat", "cache 1\ntotal_cache 700\ntotal_shmem 600\n");
+        assertThat(available()).isEqualTo(200);
     }
 
     @Test

@@ -45,6 +45,21 @@ class AtomicFileTest {
         assertThat(names()).containsExactly("out.csv");
     }
 
+    /// Of 244, 187 and 249 bytes; the temporary file's name is cut within a character of several bytes, or units.
+    @ParameterizedTest
+    @ValueSource(ints = {0x6F22, 0x1F600, 'h'})
+    void takesAnyNameThatTheSystemTakes(int character) throws IOException {
+        String name = switch (character) {
+            case 0x6F22 -> Character.toString(character).repeat(80);
+            case 'h' -> "h".repeat(245);
+            default -> "a".repeat(179) + Character.toString(character);
+        };
+        try (AtomicFile file = AtomicFile.create(folder.resolve(name + ".csv"))) {
+            file.commit();
+        }
+        assertThat(names()).containsExactly(name + ".csv");
+    }
+
     @Test
     void keepsWhoMayReadTheFileThatItReplaces() throws IOException {
         Path target = Files.writeString(folder.resolve("out.csv"), "private");

@@ -10,6 +10,7 @@ import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,21 @@ class DegreeStatisticsTest {
         assertThat(measured(GraphKind.ROAD.draw(1, 3_000), threads).scaleFree()).isFalse();
         assertThat(measured(Shapes.grid(60, 50), threads).scaleFree()).isFalse();
         assertThat(measured(Shapes.complete(50), threads).scaleFree()).isFalse();
+    }
+
+    /// The reason stands in caches, whose bytes are the same wherever they are made.
+    @ParameterizedTest
+    @ValueSource(strings = {"de-DE", "ar-EG"})
+    void givesTheSameReasonWhateverTheLocale(String tag) {
+        TestGraph mesh = GraphKind.MESH.draw(1, 3_000);
+        String expected = measured(mesh, 1).reason();
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        try {
+            assertThat(measured(mesh, 1).reason()).isEqualTo(expected).containsPattern("gamma [0-9]+[.][0-9]");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

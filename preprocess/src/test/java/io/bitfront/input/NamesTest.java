@@ -148,6 +148,24 @@ class NamesTest {
                 .hasMessage("%s:%d: %s".formatted(file, line, what));
     }
 
+    /// What stands within quotes separates nothing, whichever rows it is in.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '\'',
+            value = {
+                "alice \"New York, NY\"/bob \"Boston, MA\"    ~ alice>New York, NY;bob>Boston, MA",
+                "alice \"New York, NY\"/bob Boston            ~ alice>New York, NY;bob>Boston",
+                "src dst/a49 \"a|b5\"                         ~ a49>a|b5",
+                "alice bob \"met, then left\"/bob carol \"x\" ~ alice>bob;bob>carol",
+                "alice \"a, \"\"b\"\"\"/bob \"c|d\"            ~ alice>a, \"b\";bob>c|d"
+            })
+    void separatesNamesByBlanksAroundQuotes(String text, String edges) {
+        assertThat(NamedGraph.of(file("a.txt", text.replace('/', '\n') + "\n"), "", IdChoice.NAMES)
+                        .edges())
+                .containsExactlyInAnyOrder(edges.split(";"));
+    }
+
     @Test
     void refusesWhatIsNoText() {
         Path latin = ReadGraph.write(folder, "a.csv", "a,b\nZo\u00EB,b\n");

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +219,22 @@ class CommandsTest {
 
     private static String[] with(String[] words, String... more) {
         return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void takesListsOfAnyLength() throws IOException {
+        String all = IntStream.rangeClosed(1, 3_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        Files.writeString(
+                folder.resolve("chain.gr"),
+                IntStream.range(1, 3_000)
+                        .mapToObj("a %d 3000 1"::formatted)
+                        .collect(Collectors.joining("\n", "p sp 3000 2999\n", "\n")));
+        assertThat(done("bfs", "chain.gr", "--source", "3000", "--to", all, "-o", "-", "--quiet")
+                        .out())
+                .hasLineCount(3_001);
+        assertThat(done("closeness", "chain.gr", "--sources", all, "-o", "-", "--quiet")
+                        .out())
+                .hasLineCount(3_001);
     }
 
     @Test

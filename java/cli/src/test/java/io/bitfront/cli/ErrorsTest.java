@@ -238,6 +238,15 @@ class ErrorsTest {
         assertThat(folder.resolve("g.csv")).hasContent("0,1\n");
     }
 
+    @Test
+    void refusesToReplaceTheGraphByItsCache() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.bvss"), folder.resolve("g.el"));
+        byte[] before = Files.readAllBytes(folder.resolve("g.el"));
+        assertThat(run("preprocess @g.el -o @link.bvss")).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains("@link.bvss is the graph itself");
+        assertThat(link).isSymbolicLink().hasBinaryContent(before);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             info @g.el -o @g.el                                            | @g.el is the graph itself

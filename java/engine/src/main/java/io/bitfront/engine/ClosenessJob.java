@@ -55,8 +55,8 @@ public record ClosenessJob(
             }
         }
 
-        /// An estimate for every vertex from as many random vertices as it takes until the measure
-        /// ranked by is known to within `error` of its value for all of them, with 95% confidence: from
+        /// An estimate for every vertex from as many random vertices as it takes until every measure
+        /// asked for is known to within `error` of its value for all of them, with 95% confidence: from
         /// 256 up, or all where there are fewer. Where that takes no fewer searches than the exact rows of
         /// all vertices, or more than half of the vertices, these are found in their place.
         record Error(double error, long seed) implements Sources {

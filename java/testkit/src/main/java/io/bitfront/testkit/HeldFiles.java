@@ -12,6 +12,8 @@ public final class HeldFiles {
     private static final Path MAPS = Path.of("/proc/self/maps");
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
+    private static final Path LOCKS = Path.of("/proc/locks");
+
     private HeldFiles() {}
 
     /// @return a line for each mapping and descriptor
@@ -32,6 +34,16 @@ public final class HeldFiles {
             }
         }
         return held;
+    }
+
+    /// Whether the system keeps other processes from locking a file that this one has locked; true where it does not
+    /// tell.
+    public static boolean isLocked(Path file) throws IOException {
+        if (!Files.exists(LOCKS)) {
+            return true;
+        }
+        String inode = ":%s ".formatted(Files.getAttribute(file, "unix:ino"));
+        return Files.readAllLines(LOCKS).stream().anyMatch(line -> line.contains(inode));
     }
 
     /// Descriptors may be closed meanwhile.

@@ -29,6 +29,9 @@ record EdgeListSample(List<String> lines, byte separator) {
 
     private static final Pattern SEPARATORS = Pattern.compile("[ \t,;]*");
 
+    /// A word that a separator may stand in: from a quote at its beginning to one at its end.
+    private static final Pattern QUOTED = Pattern.compile("(^|[ \t,;|])\"[^\"]*+(?:\"\"[^\"]*+)*+\"(?=$|[ \t,;|])");
+
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d+");
 
     static EdgeListSample of(InputFile input) {
@@ -67,8 +70,12 @@ record EdgeListSample(List<String> lines, byte separator) {
         return 0;
     }
 
+    /// Fields of a line; one where the separator stands within quoted words alone.
     private static int count(String line, byte separator) {
-        return FieldReader.fields(line, separator).size();
+        String unquoted = QUOTED.matcher(line).replaceAll("$1");
+        return unquoted.indexOf(separator) < 0
+                ? 1
+                : FieldReader.fields(line, separator).size();
     }
 
     boolean isEmpty() {

@@ -84,6 +84,7 @@ final class ComponentsCommand implements Callable<Integer> {
                                 "component",
                                 row -> parts.number()[
                                         graph.permutation().newIdOf().get(row)])));
+        graph.requireUnchanged();
         List<List<Path>> written = outputs.targets().stream().map(rows::write).toList();
         outputs.publish(written, common, streams);
         if (outputs.isEmpty() || common.json()) {

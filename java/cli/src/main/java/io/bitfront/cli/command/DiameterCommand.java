@@ -113,6 +113,7 @@ final class DiameterCommand implements Callable<Integer> {
         } else {
             add(report, heeded(runner, all == null ? runner::run : () -> runner.run(all)), graph);
         }
+        graph.requireUnchanged();
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, all))
                 .toList();

@@ -84,6 +84,7 @@ final class PreprocessCommand implements Callable<Integer> {
         if (!output.toString().endsWith(".bvss")) {
             throw Usage.bad(spec, "-o %s: the name of a cache ends in .bvss".formatted(output));
         }
+        OutputPaths.checkInput(spec, graphOptions.file(), output);
     }
 
     private GraphCache.Opened build() {

@@ -3,11 +3,11 @@ package io.bitfront.cli.command;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
+import io.bitfront.file.ProcessLocks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -43,6 +43,8 @@ final class StandardInput {
         try {
             folder = Files.createTempDirectory(PREFIX);
             Path kept = folder;
+            // Never given back: the folder is this process's for as long as it lives.
+            ProcessLocks.take(folder.resolve(LOCK));
             FileChannel lock = locked(folder);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(kept, lock)));
             streams.atEnd(() -> delete(kept, lock));
@@ -85,12 +87,20 @@ final class StandardInput {
     }
 
     private static void deleteUnlessHeld(Path folder, Path file) {
-        try (FileChannel lock = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            if (lock.tryLock() != null) {
-                delete(folder, lock);
+        try {
+            Runnable taken = ProcessLocks.take(file);
+            if (taken == null) {
+                return;
             }
-        } catch (IOException | OverlappingFileLockException e) {
-            // Its process is about to end, or is this one.
+            try (FileChannel lock = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                if (lock.tryLock() != null) {
+                    delete(folder, lock);
+                }
+            } finally {
+                taken.run();
+            }
+        } catch (IOException e) {
+            // Its process is about to end.
         }
     }
 

@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Vertices as a user calls them on the command line: by the ids or names of the graph file. Which of the two only the
 /// open graph tells; what is shown is [io.bitfront.graph.VertexIds#text].
 final class VertexWords {
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
+
     private VertexWords() {}
 
     /// Input ids of the vertices named, all in the graph.
@@ -45,11 +48,14 @@ final class VertexWords {
         if (isName(list, graph)) {
             return new long[] {graph.ids().parse(list)};
         }
-        boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
+        List<String> between = List.of(list.split(",", -1));
+        boolean numbers = between.stream().allMatch(word -> NUMBER.matcher(word).matches());
         if (!numbers && Files.exists(Path.of(list))) {
             return VertexList.read(Path.of(list), list, graph, reading, say);
         }
-        boolean gaps = list.matches("(-?[0-9]+)?(,(-?[0-9]+)?)+");
+        boolean gaps = between.size() > 1
+                && between.stream()
+                        .allMatch(word -> word.isEmpty() || NUMBER.matcher(word).matches());
         if (!numbers && !gaps && !graph.ids().named()) {
             throw new IllegalArgumentException(
                     "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));

@@ -3,6 +3,8 @@ package io.bitfront.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.report.Streams;
+import io.bitfront.file.ProcessLocks;
+import io.bitfront.testkit.HeldFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,7 +39,9 @@ class StandardInputTest {
         Path link = Files.createSymbolicLink(parent.resolve("bitfront-stdin-5"), elsewhere);
         try (FileChannel lock = FileChannel.open(held.resolve("lock"), StandardOpenOption.WRITE)) {
             assertThat(lock.tryLock()).isNotNull();
+            Runnable taken = ProcessLocks.take(held.resolve("lock"));
             StandardInput.deleteLeft(parent);
+            taken.run();
         }
         assertThat(left).doesNotExist();
         for (Path kept : new Path[] {unlocked, other, held, elsewhere, link}) {
@@ -55,6 +59,8 @@ class StandardInputTest {
             second = StandardInput.keep(new ByteArrayInputStream(new byte[] {'2'}), two);
             assertThat(Files.readString(first)).isEqualTo("1");
             assertThat(Files.readString(second)).isEqualTo("2");
+            assertThat(HeldFiles.isLocked(first.resolveSibling("lock"))).isTrue();
+            assertThat(HeldFiles.isLocked(second.resolveSibling("lock"))).isTrue();
         }
         assertThat(first.getParent()).doesNotExist();
         assertThat(second.getParent()).doesNotExist();

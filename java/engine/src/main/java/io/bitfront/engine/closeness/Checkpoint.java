@@ -1,10 +1,9 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.ProcessLocks;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,8 +22,10 @@ final class Checkpoint implements AutoCloseable {
     private final Path folder;
     private final CheckpointHeader header;
     private final FileChannel lockFile;
+    private final Runnable taken;
 
-    private Checkpoint(Path folder, CheckpointHeader header, FileChannel lockFile) {
+    private Checkpoint(Path folder, CheckpointHeader header, FileChannel lockFile, Runnable taken) {
+        this.taken = taken;
         this.folder = folder;
         this.header = header;
         this.lockFile = lockFile;
@@ -32,7 +33,7 @@ final class Checkpoint implements AutoCloseable {
 
     /// Opens the folder, made if it is not there, for one job.
     ///
-    /// @throws FileException where another process uses it, or what it holds belongs to another graph or job
+    /// @throws FileException where another job uses it, or what it holds belongs to another graph or job
     static Checkpoint open(Path folder, JobDescription job) {
         try {
             Files.createDirectories(folder);
@@ -41,19 +42,21 @@ final class Checkpoint implements AutoCloseable {
                     && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
                 throw new FileException("%s is not a lock of bitfront".formatted(lock));
             }
-            FileChannel lockFile = FileChannel.open(
-                    lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            Runnable taken = ProcessLocks.take(lock);
+            if (taken == null) {
+                throw new FileException("checkpoint %s is in use by another job of this process".formatted(folder));
+            }
+            Checkpoint checkpoint = new Checkpoint(folder, new CheckpointHeader(job), lockFile(lock, taken), taken);
             try {
-                if (!lock(lockFile)) {
+                if (checkpoint.lockFile.tryLock() == null) {
                     throw new FileException("checkpoint %s is in use by another process".formatted(folder));
                 }
-                Checkpoint checkpoint = new Checkpoint(folder, new CheckpointHeader(job), lockFile);
                 if (Files.exists(checkpoint.file())) {
                     checkpoint.header.requireOf(checkpoint.file(), "checkpoint " + folder);
                 }
                 return checkpoint;
             } catch (Throwable t) {
-                lockFile.close();
+                checkpoint.close();
                 throw t;
             }
         } catch (IOException e) {
@@ -61,12 +64,13 @@ final class Checkpoint implements AutoCloseable {
         }
     }
 
-    private static boolean lock(FileChannel channel) throws IOException {
+    private static FileChannel lockFile(Path lock, Runnable taken) throws IOException {
         try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
+            return FileChannel.open(
+                    lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        } catch (Throwable t) {
+            taken.run();
+            throw t;
         }
     }
 
@@ -112,6 +116,8 @@ final class Checkpoint implements AutoCloseable {
             lockFile.close();
         } catch (IOException e) {
             throw FileException.of("close checkpoint", folder, e);
+        } finally {
+            taken.run();
         }
     }
 }

@@ -14,6 +14,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.file.FileException;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.HeldFiles;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.io.IOException;
@@ -297,13 +298,14 @@ final class CheckpointTest {
     }
 
     @Test
-    void refusesAFolderInUse() {
+    void refusesAFolderInUseAndLeavesItLocked() throws IOException {
         JobDescription description = JobDescription.of(graph, JOB);
         try (Checkpoint holder = Checkpoint.open(folder, description)) {
             assertThat(holder.file()).doesNotExist();
             assertThatThrownBy(() -> run(JOB.checkpoint(folder)))
                     .isInstanceOf(FileException.class)
-                    .hasMessage("checkpoint %s is in use by another process", folder);
+                    .hasMessage("checkpoint %s is in use by another job of this process", folder);
+            assertThat(HeldFiles.isLocked(folder.resolve("lock"))).isTrue();
         }
     }
 

@@ -72,6 +72,21 @@ final class SampleErrorTest {
         }
     }
 
+    /// Of a connected graph any sample tells how much is reached, and not how near.
+    @Test
+    void goesByTheErrorOfEveryMeasureAskedFor() {
+        List<ClosenessMeasure> both = List.of(ClosenessMeasure.REACHED, ClosenessMeasure.HARMONIC);
+        try (Graph graph = Prepared.graph(Shapes.grid(30, 40));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            for (List<ClosenessMeasure> measures : List.of(both, both.reversed())) {
+                ClosenessJob job = ClosenessJob.allSources()
+                        .measures(measures)
+                        .withSources(new ClosenessJob.Sources.Error(1e-4, 1));
+                assertThat(engine.closeness(job).notes()).contains(EXACT);
+            }
+        }
+    }
+
     /// A path that hangs on a star has none of 256 pivots in one sample of three: no estimate may say that all is as
     /// near as the leaves.
     @Test
