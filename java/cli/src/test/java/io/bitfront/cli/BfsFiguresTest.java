@@ -179,6 +179,13 @@ class BfsFiguresTest {
                 });
     }
 
+    @Test
+    void theOneSourceOfManyTogetherIsNamed() {
+        JsonNode report = json("bfs", "chain.mtx", "--source", "7", "--together", "--device", "cpu", "--json");
+        assertThat(report.get("sources").asInt()).isEqualTo(1);
+        assertThat(report.get("source").asInt()).isEqualTo(7);
+    }
+
     /// 600 sources are two batches: each row is of its own source.
     @Test
     void countsOfLaterBatchesStandByTheirSources() {

@@ -117,6 +117,10 @@ final class SparkCommand implements Callable<Integer> {
         if (!graph.toLowerCase(Locale.ROOT).endsWith(".bvss")) {
             throw bad("%s is no .bvss cache: 'bitfront preprocess' makes one".formatted(graph));
         }
+        if (jobOptions.listFile() != null && jobOptions.listFile().matches("[-0-9,]+")) {
+            throw bad("--sources %s: on a cluster vertices are listed in a file that every host sees, one a line"
+                    .formatted(jobOptions.listFile()));
+        }
         ClusterSettings settings = new ClusterSettings(new SparkConf());
         settings.check(devices.equals("gpu"));
         try (JavaSparkContext spark = new JavaSparkContext(settings.complete())) {
@@ -132,6 +136,9 @@ final class SparkCommand implements Callable<Integer> {
             if (name.endsWith(candidate.suffix())) {
                 format = candidate;
             }
+        }
+        if (name.equals("-") || output != null && name.isEmpty()) {
+            throw bad("--output '%s': expected a folder that every host sees".formatted(output));
         }
         if (format == OutputFormat.NPY || format == OutputFormat.JSON) {
             throw bad("--output %s: part files are .csv, .tsv or .parquet".formatted(output));

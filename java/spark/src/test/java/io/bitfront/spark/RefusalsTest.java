@@ -78,6 +78,14 @@ final class RefusalsTest {
                 graph,
                 "--output",
                 "x.npy");
+        refused(Cluster.local(1), 2, "--output '-': expected a folder that every host sees", graph, "--output", "-");
+        refused(
+                Cluster.local(1),
+                2,
+                "--sources 5,7: on a cluster vertices are listed in a file that every host sees, one a line",
+                graph,
+                "--sources",
+                "5,7");
     }
 
     @Test

@@ -90,6 +90,10 @@ final class TogetherRun {
     void addTo(Report report) {
         int batches = Math.ceilDiv(ids.length, width);
         double microseconds = nanos / 1e3 / ids.length;
+        if (ids.length == 1) {
+            report.line(
+                    "source", graph.ids().text(ids[0]), "source", graph.ids().value(ids[0]));
+        }
         report.line(
                 "sources",
                 "%s in %s of up to %,d"

@@ -25,6 +25,12 @@ record SampleRanking(int[] rows, List<String> notes) {
         if (rows.length == n || rows.length == 0) {
             return new SampleRanking(rows, List.of());
         }
+        if (rows.length < count) {
+            return new SampleRanking(
+                    rows,
+                    List.of("%,d of %,d vertices are left out of the ranking: this sample tells nothing of them"
+                            .formatted(n - rows.length, n)));
+        }
         BitSet chosen = new BitSet(n);
         Arrays.stream(rows).forEach(chosen::set);
         double rest = IntStream.range(0, n)

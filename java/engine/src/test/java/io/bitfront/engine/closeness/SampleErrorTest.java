@@ -87,6 +87,20 @@ final class SampleErrorTest {
         }
     }
 
+    @Test
+    void saysHowManyVerticesASampleCannotRank() {
+        TestGraph edges = Shapes.beside(Shapes.chain(2), Shapes.beside(Shapes.chain(2), Shapes.chain(2)));
+        try (Graph graph = Prepared.graph(edges);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(
+                    ClosenessJob.sample(2, 1).measures(ClosenessMeasure.WF).top(6));
+            assertThat(found.rowCount()).isBetween(1, 5);
+            assertThat(found.notes())
+                    .contains(6 - found.rowCount()
+                            + " of 6 vertices are left out of the ranking: this sample tells nothing of them");
+        }
+    }
+
     /// A path that hangs on a star has none of 256 pivots in one sample of three: no estimate may say that all is as
     /// near as the leaves.
     @Test
