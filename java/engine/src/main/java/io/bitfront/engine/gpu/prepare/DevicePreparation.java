@@ -354,8 +354,7 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Packs the columns of A into slices.
     DeviceBvss bvss(DeviceCsc out, DeviceCsc in) {
-        // Room for keys of columns may be all that was left, and tiles come first.
-        room.drop();
+        room.makeWay(sliceBytes(vertexCount, out.edgeCount));
         return owned.add(new DeviceSlices(context, kernels, algorithms, room, vertexCount, rowBits))
                 .pack(out, in);
     }
@@ -386,11 +385,17 @@ final class DevicePreparation implements AutoCloseable {
         long entries = input.edges().mostEdges() * (input.symmetrise() ? 2 : 1);
         long sides = input.directed() ? 2 : 1;
         long columns = 4 * entries + 8 * n;
-        long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
-        long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
+        long packing = sides * columns
+                + sliceBytes(input.edges().vertexCount(), entries)
+                + SortRoom.KEY_BYTES * (entries / 4 + 1);
         boolean windowed = ordering.candidates().stream().anyMatch(DevicePreparation::byWindows);
         long windows = windowed ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
         return Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
+    }
+
+    /// Bytes of the slices of so many entries at most.
+    private static long sliceBytes(int vertexCount, long entries) {
+        return 5 * (entries + BvssPacker.sliceSetCount(vertexCount) * (long) Bvss.TAU / 8);
     }
 
     /// Frees what columns are made from; results stay.

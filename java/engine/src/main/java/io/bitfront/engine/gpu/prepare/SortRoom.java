@@ -148,6 +148,13 @@ final class SortRoom implements AutoCloseable {
         return Integer.toUnsignedLong(word.get(ValueLayout.JAVA_INT, 0));
     }
 
+    /// Frees the keys where so many bytes would not fit beside them and their flags.
+    void makeWay(long bytes) {
+        if (keys != null && context.freeBytes() < bytes + keys.bytes() + RESERVE) {
+            drop();
+        }
+    }
+
     /// Frees the keys; they come back where room is asked for again.
     void drop() {
         if (keys != null) {
