@@ -175,9 +175,11 @@ final class Settling {
         boolean all = cells(left) || isMost(wished);
         int count = all ? left.length : Math.min(wished, MOST_LISTED);
         AtomicLong told = new AtomicLong();
-        Progress searches = (_, _, unit) -> amount -> {
+        // Where all are searched for, the rows of some follow from those of others.
+        Progress searches = (_, total, unit) -> amount -> {
             if (unit.equals("BFS")) {
-                phase.advance(Math.clamp(left.length - told.getAndAdd(amount), 0, amount));
+                long settled = all ? (long) ((double) amount * left.length / Math.max(total, 1)) : amount;
+                phase.advance(Math.clamp(left.length - told.getAndAdd(settled), 0, settled));
             }
         };
         try {
