@@ -155,8 +155,8 @@ public final class DerivedGraphs {
                 DegreeStatistics.of(out, in, workers),
                 slices,
                 out.vertexCount() == from.vertexCount() ? before.components() : Components.count(out, in, workers));
-        return new Graph(
-                arena, out, in, permutation, ids, slices.bvss(), hubs, from.ordering(), statistics, null, from);
+        return new Graph(arena, out, in, permutation, ids, slices.bvss(), hubs, from.ordering(), statistics)
+                .madeFrom(from);
     }
 
     private Bvss room(int vertexCount, int vssCount) {

@@ -41,7 +41,8 @@ public final class Graph implements AutoCloseable {
     private final OrderingKind ordering;
     private final GraphStatistics statistics;
     private final Origin origin;
-    private final Graph from;
+    /// What a graph in memory was made of, or null.
+    private Graph from;
     /// Uses under way, [#CLOSED] from the moment of closing.
     private final AtomicInteger uses = new AtomicInteger();
 
@@ -75,12 +76,13 @@ public final class Graph implements AutoCloseable {
             IntArray hubs,
             OrderingKind ordering,
             GraphStatistics statistics) {
-        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null, null);
+        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null);
     }
 
     /// A graph as the constructor for graphs in memory takes it, and where it is mapped from.
     ///
     /// @param origin null for a graph in memory
+    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
     public Graph(
             Arena arena,
             Csc out,
@@ -92,23 +94,6 @@ public final class Graph implements AutoCloseable {
             OrderingKind ordering,
             GraphStatistics statistics,
             Origin origin) {
-        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, origin, null);
-    }
-
-    /// @param from what a graph in memory was made of; or null
-    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
-    Graph(
-            Arena arena,
-            Csc out,
-            Csc in,
-            Permutation permutation,
-            VertexIds ids,
-            Bvss bvss,
-            IntArray hubs,
-            OrderingKind ordering,
-            GraphStatistics statistics,
-            Origin origin,
-            Graph from) {
         this.arena = arena;
         this.directed = out != in;
         this.out = out;
@@ -120,7 +105,6 @@ public final class Graph implements AutoCloseable {
         this.ordering = ordering;
         this.statistics = statistics;
         this.origin = origin;
-        this.from = from;
     }
 
     /// Maps a `.bvss` cache. All of it is checked the first time, on all cores; after that nothing but its header
@@ -325,6 +309,12 @@ public final class Graph implements AutoCloseable {
     /// @throws FileException where anything of the cache file was changed since it was opened
     public void requireUntouched() {
         requireState(FileState::touched);
+    }
+
+    /// Says what this graph was made of: where that was changed, so was this. Before anybody else has it.
+    Graph madeFrom(Graph other) {
+        from = other;
+        return this;
     }
 
     private void requireState(BiPredicate<FileState, FileState> changed) {

@@ -12,6 +12,20 @@ import java.util.List;
 record MachineMemory(Path root) {
     private static final long UNKNOWN = Long.MAX_VALUE;
 
+    /// What the two versions of control groups call things.
+    ///
+    /// @param cacheField of all files that are held in memory
+    /// @param sharedField of those among them that are nowhere else
+    private record Groups(String mount, String limitFile, String usedFile, String cacheField, String sharedField) {
+        static final Groups FIRST = new Groups(
+                "sys/fs/cgroup/memory",
+                "memory.limit_in_bytes",
+                "memory.usage_in_bytes",
+                "total_cache ",
+                "total_shmem ");
+        static final Groups SECOND = new Groups("sys/fs/cgroup", "memory.max", "memory.current", "file ", "shmem ");
+    }
+
     static MachineMemory ofThisMachine() {
         return new MachineMemory(Path.of("/"));
     }
@@ -31,16 +45,9 @@ record MachineMemory(Path root) {
                 continue;
             }
             if (parts[0].equals("0")) {
-                least = Math.min(least, leftUpwards("sys/fs/cgroup", parts[2], "memory.max", "memory.current", ""));
+                least = Math.min(least, leftUpwards(Groups.SECOND, parts[2]));
             } else if (List.of(parts[1].split(",")).contains("memory")) {
-                least = Math.min(
-                        least,
-                        leftUpwards(
-                                "sys/fs/cgroup/memory",
-                                parts[2],
-                                "memory.limit_in_bytes",
-                                "memory.usage_in_bytes",
-                                "total_"));
+                least = Math.min(least, leftUpwards(Groups.FIRST, parts[2]));
             }
         }
         return least;
@@ -48,18 +55,16 @@ record MachineMemory(Path root) {
 
     /// The least that any group from this one up to the root leaves. The file cache counts as used there, but
     /// gives way, all but files that are nowhere but in memory.
-    ///
-    /// @param fields what names of fields begin with
-    private long leftUpwards(String mount, String group, String limitFile, String usedFile, String fields) {
+    private long leftUpwards(Groups version, String group) {
         long least = UNKNOWN;
-        Path top = root.resolve(mount);
+        Path top = root.resolve(version.mount);
         for (Path path = top.resolve(group.substring(1)).normalize(); path.startsWith(top); path = path.getParent()) {
-            long limit = number(path.resolve(limitFile));
-            long used = number(path.resolve(usedFile));
+            long limit = number(path.resolve(version.limitFile));
+            long used = number(path.resolve(version.usedFile));
             if (limit >= 0 && used >= 0) {
                 Path figures = path.resolve("memory.stat");
-                long files = field(figures, fields + (fields.isEmpty() ? "file " : "cache "));
-                long cache = Math.max(0, files - Math.max(0, field(figures, fields + "shmem ")));
+                long shared = Math.max(0, field(figures, version.sharedField));
+                long cache = Math.max(0, field(figures, version.cacheField) - shared);
                 least = Math.min(least, Math.max(0, limit - used + cache));
             }
         }

@@ -5,9 +5,8 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The files that this process locks. Systems drop all locks of a process on a file where it closes any channel of it,
-/// so
-/// whoever would open a file that may be locked here asks first. Any thread.
+/// The files that this process locks. Systems drop all locks of a process on a file where it closes any channel
+/// of it, so whoever would open a file that may be locked here asks first. Any thread.
 public final class ProcessLocks {
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 

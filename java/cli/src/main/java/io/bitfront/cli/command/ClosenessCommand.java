@@ -133,11 +133,8 @@ final class ClosenessCommand implements Callable<Integer> {
             common.note(streams, "this will take " + time + less);
         }
         ClosenessResult result = resumable(runner);
-        engines.getFirst().graph().requireUnchanged();
-        List<List<Path>> written = outputs.targets().stream()
-                .map(target -> ClosenessFile.write(target, result))
-                .toList();
-        outputs.publish(written, common, streams);
+        List<List<Path>> written = outputs.write(
+                engines.getFirst().graph(), target -> ClosenessFile.write(target, result), common, streams);
         if (page != null) {
             String title = "Closeness on %s".formatted(graphOptions.file().getFileName());
             ClosenessPage.write(page, title, report(engines, result), result, engines.getFirst());

@@ -84,9 +84,7 @@ final class ComponentsCommand implements Callable<Integer> {
                                 "component",
                                 row -> parts.number()[
                                         graph.permutation().newIdOf().get(row)])));
-        graph.requireUnchanged();
-        List<List<Path>> written = outputs.targets().stream().map(rows::write).toList();
-        outputs.publish(written, common, streams);
+        List<List<Path>> written = outputs.write(graph, rows::write, common, streams);
         if (outputs.isEmpty() || common.json()) {
             common.print(report(graph, parts, nanos).field("outputs", OutputOptions.names(written)), streams);
         } else {

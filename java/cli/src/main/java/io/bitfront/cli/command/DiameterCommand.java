@@ -113,11 +113,7 @@ final class DiameterCommand implements Callable<Integer> {
         } else {
             add(report, heeded(runner, all == null ? runner::run : () -> runner.run(all)), graph);
         }
-        graph.requireUnchanged();
-        List<List<Path>> written = outputs.targets().stream()
-                .map(target -> ClosenessFile.write(target, all))
-                .toList();
-        outputs.publish(written, common, streams);
+        List<List<Path>> written = outputs.write(graph, target -> ClosenessFile.write(target, all), common, streams);
         if (outputs.names().stream().noneMatch(name -> name.toString().equals("-"))) {
             common.print(report.field("outputs", OutputOptions.names(written)), streams);
         }

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.output.Target;
 import io.bitfront.cli.report.Streams;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -138,6 +140,18 @@ public final class OutputOptions {
         } catch (IOException e) {
             throw FileException.of("put together standard output in", Path.of(System.getProperty("java.io.tmpdir")), e);
         }
+    }
+
+    /// Writes what was computed from a graph to all outputs, and says so; nothing where the graph's cache was rewritten
+    /// meanwhile.
+    ///
+    /// @param file writes one, and gives the files there are then, its own first
+    /// @return those of each target
+    List<List<Path>> write(Graph graph, Function<Target, List<Path>> file, CommonOptions common, Streams streams) {
+        graph.requireUnchanged();
+        List<List<Path>> written = targets().stream().map(file).toList();
+        publish(written, common, streams);
+        return written;
     }
 
     /// Prints what goes to standard output, and says which files were written.

@@ -97,9 +97,7 @@ final class PathCommand implements Callable<Integer> {
                         new RowsFile.Column("step", row -> row),
                         new RowsFile.Column(
                                 "vertex", vertices::get, engine.graph().ids())));
-        engine.graph().requireUnchanged();
-        List<List<Path>> written = outputs.targets().stream().map(rows::write).toList();
-        outputs.publish(written, common, streams);
+        List<List<Path>> written = outputs.write(engine.graph(), rows::write, common, streams);
         if (outputs.isEmpty() || common.json()) {
             common.print(report(engine, path).field("outputs", OutputOptions.names(written)), streams);
         } else {

@@ -39,7 +39,7 @@ final class CountingWatch implements LevelWatch {
 
     /// Ints that the counts of one of some batches may take.
     static long share(int batches) {
-        return Runtime.getRuntime().maxMemory() / HEAP_SHARE / Integer.BYTES / Math.max(batches, 1);
+        return Runtime.getRuntime().maxMemory() / HEAP_SHARE / Integer.BYTES / batches;
     }
 
     /// Whether any levels are kept.

@@ -54,7 +54,12 @@ final class States implements AutoCloseable {
     }
 
     /// All but those that were dropped.
+    ///
+    /// @throws DeviceException the last one's, where all were
     List<MultiSource> working() {
+        if (working.isEmpty() && lost != null) {
+            throw lost;
+        }
         return List.copyOf(working);
     }
 
@@ -62,11 +67,7 @@ final class States implements AutoCloseable {
     ///
     /// @param laneOf one of a state
     List<String> run(BatchQueue queue, Function<MultiSource, Lanes.Lane> laneOf, Consumer<String> say) {
-        List<Lanes.Lane> lanes = working.stream().map(laneOf).toList();
-        if (lanes.isEmpty()) {
-            throw lost;
-        }
-        return Lanes.run(queue, lanes, say, this::drop);
+        return Lanes.run(queue, working().stream().map(laneOf).toList(), say, this::drop);
     }
 
     /// No later queue asks the device of a dropped state again: it would fail again, or not answer.

@@ -133,13 +133,23 @@ public final class CudaContext implements AutoCloseable {
 
     /// Whether work has failed. What a lost device holds is freed by the driver with the process: no failure to free it
     /// is worth a message.
-    boolean lost() {
+    private boolean lost() {
         return failure != CUresult.CUDA_SUCCESS;
     }
 
-    /// Says, from any thread, that the device answers no more: nothing more is asked of it, and as freeing what it
-    /// holds
-    /// would wait for it, too, that is left to the end of the process.
+    /// Calls what frees something, unless the device answers no more.
+    void free(IntSupplier call, String operation, String what) {
+        if (abandoned) {
+            return;
+        }
+        int result = call.getAsInt();
+        if (!lost()) {
+            check(result, operation, what);
+        }
+    }
+
+    /// Says, from any thread, that the device answers no more: nothing more is asked of it, and as freeing what
+    /// it holds would wait for it, too, that is left to the end of the process.
     public void abandon() {
         abandoned = true;
     }

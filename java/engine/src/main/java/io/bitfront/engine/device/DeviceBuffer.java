@@ -1,7 +1,5 @@
 package io.bitfront.engine.device;
 
-import static io.bitfront.engine.device.Cuda.check;
-
 import java.lang.foreign.MemorySegment;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
@@ -87,13 +85,7 @@ public final class DeviceBuffer implements AutoCloseable {
         if (!closed) {
             closed = true;
             context.freed(bytes);
-            if (context.abandoned()) {
-                return;
-            }
-            int result = JCudaDriver.cuMemFree(address);
-            if (!context.lost()) {
-                check(result, "free", what);
-            }
+            context.free(() -> JCudaDriver.cuMemFree(address), "free", what);
         }
     }
 }

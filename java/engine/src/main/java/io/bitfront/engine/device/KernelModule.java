@@ -64,12 +64,6 @@ public final class KernelModule implements AutoCloseable {
 
     @Override
     public void close() {
-        if (context.abandoned()) {
-            return;
-        }
-        int result = JCudaDriver.cuModuleUnload(module);
-        if (!context.lost()) {
-            check(result, "unload", "the compiled kernels");
-        }
+        context.free(() -> JCudaDriver.cuModuleUnload(module), "unload", "the compiled kernels");
     }
 }

@@ -1,7 +1,5 @@
 package io.bitfront.engine.device;
 
-import static io.bitfront.engine.device.Cuda.check;
-
 import java.lang.foreign.MemorySegment;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
@@ -25,13 +23,7 @@ public final class PageLock {
         context.pinned(1);
         return () -> {
             context.pinned(-1);
-            if (context.abandoned()) {
-                return;
-            }
-            int result = JCudaDriver.cuMemHostUnregister(address);
-            if (!context.lost()) {
-                check(result, "unlock the pages of", what);
-            }
+            context.free(() -> JCudaDriver.cuMemHostUnregister(address), "unlock the pages of", what);
         };
     }
 }

@@ -54,13 +54,7 @@ public final class PinnedBuffer implements AutoCloseable {
         if (!closed) {
             closed = true;
             context.pinned(-1);
-            if (context.abandoned()) {
-                return;
-            }
-            int result = JCudaDriver.cuMemFreeHost(address);
-            if (!context.lost()) {
-                check(result, "free", what);
-            }
+            context.free(() -> JCudaDriver.cuMemFreeHost(address), "free", what);
         }
     }
 }
