@@ -99,6 +99,26 @@ if [ -t 2 ]; then
     case $columns in '' | 0 | *[!0-9]*) columns=80 ;; esac
 fi
 
+# Nothing that runs beside the searches - bounds, rankings, output, the JVM itself - takes more processors than the command
+# may have threads. A JVM that is told their number no longer sees that it has fewer.
+threads=
+word=
+for argument in "$@"; do
+    case $word in --threads) threads=$argument ;; esac
+    case $argument in --threads=*) threads=${argument#*=} ;; esac
+    word=$argument
+done
+case $threads in
+    *[!0-9]* | ?????*) threads= ;;
+    [1-9]*)
+        processors=$(nproc 2>/dev/null || echo 0)
+        read -r quota period 2>/dev/null </sys/fs/cgroup/cpu.max || quota=max
+        [ "$quota" = max ] || [ "$quota" -ge $((processors * period)) ] || processors=$(((quota + period - 1) / period))
+        [ "$threads" -lt "$processors" ] || threads=
+        ;;
+    *) threads= ;;
+esac
+
 class_path=@CLASS_PATH@
 # The JVM takes /tmp, whatever TMPDIR says.
 temporary=${TMPDIR:-}
@@ -107,6 +127,7 @@ temporary=${TMPDIR:-}
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${archive:+"$archive"} ${temporary:+"-Djava.io.tmpdir=$temporary"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
+    ${threads:+-XX:ActiveProcessorCount=$threads} \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$list_home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ \

@@ -224,6 +224,36 @@ class LauncherTest {
     }
 
     @Test
+    void letsTheJvmHaveNoMoreProcessorsThanThreadsWereAskedFor() throws Exception {
+        launcher(JAVA_HOME);
+        executable(Files.createDirectories(folder.resolve("bin")).resolve("nproc"), "#!/bin/sh\necho 8\n");
+        String all = Integer.toString(Runtime.getRuntime().availableProcessors());
+        assertThat(processors("bfs", "g.el", "--threads", "3")).isEqualTo("3");
+        assertThat(processors("bfs", "--threads=1", "g.el")).isEqualTo("1");
+        assertThat(processors("bfs", "--threads=1", "--threads", "5")).isEqualTo("5");
+        for (String threads : List.of("8", "64", "0", "03", "-1", "many", "1 2", "99999999999999999999", "")) {
+            assertThat(processors("bfs", "--threads", threads)).as(threads).isEqualTo(all);
+        }
+        assertThat(processors("bfs", "--threads")).isEqualTo(all);
+        assertThat(processors("bfs", "threads", "1")).isEqualTo(all);
+    }
+
+    /// As many as the JVM has that runs this command.
+    private String processors(String... words) throws InterruptedException {
+        Object[] command = Stream.concat(
+                        Stream.of(
+                                "env",
+                                "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH"),
+                                "BITFRONT_MAIN=" + ShownProcessors.class.getName(),
+                                folder.resolve("with space/bitfront").toString()),
+                        Stream.of(words))
+                .toArray();
+        Finished run = run(command);
+        assertThat(run.err()).isEmpty();
+        return run.out().strip();
+    }
+
+    @Test
     void leavesJarsThatAreNotThoseItCameWith() throws Exception {
         Path jar = copied();
         Files.writeString(jar, "another");

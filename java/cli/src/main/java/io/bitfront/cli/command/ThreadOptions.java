@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// How many threads to use.
+/// How many threads to use. The launcher reads the option, too, and lets the JVM have no more processors.
 final class ThreadOptions {
     /// More than any machine has cores; a thread costs memory even where it never runs.
     private static final int MOST = 4_096;
