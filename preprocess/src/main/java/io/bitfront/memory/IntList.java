@@ -40,6 +40,11 @@ public final class IntList {
         return values[i];
     }
 
+    /// Takes off the last one, which there must be.
+    public int removeLast() {
+        return values[--size];
+    }
+
     public int size() {
         return size;
     }

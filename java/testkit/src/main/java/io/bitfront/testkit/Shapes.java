@@ -90,6 +90,27 @@ public final class Shapes {
                 "%s and %s by a path of %d".formatted(one.name(), other.name(), vertices), path + vertices);
     }
 
+    /// Trees that hang on the first three vertices: paths of so many vertices, one with two legs at each, and one that
+    /// goes on from its last vertex or from the same again.
+    public static TestGraph withTrees(TestGraph core, int length, long seed) {
+        EdgeList edges = both(core, empty(0));
+        SplittableRandom dice = new SplittableRandom(seed);
+        int[] end = {0, 1, 1, 2};
+        int n = core.vertexCount();
+        for (int i = 0; i < length; i++) {
+            for (int tree = 0; tree < end.length; tree++) {
+                edges.add(end[tree], n);
+                end[tree] = tree < 3 || dice.nextInt(3) > 0 ? n : end[tree];
+                n++;
+            }
+            for (int leg = 0; leg < 2; leg++) {
+                edges.add(end[1], n).add(n, n + 1);
+                n += 2;
+            }
+        }
+        return edges.build("%s with trees of %d".formatted(core.name(), length), n, core.directed());
+    }
+
     private static EdgeList both(TestGraph one, TestGraph other) {
         EdgeList edges = new EdgeList();
         for (int i = 0; i < one.givenEdges(); i++) {

@@ -75,11 +75,12 @@ final class FollowerSearch {
         }
     }
 
-    /// Takes leaves off, and what become leaves by that, up to the height asked for.
+    /// Takes leaves off, and what become leaves by that, up to the height asked for, or that pays.
     private void peel() {
+        int highest = Math.min(kinds.height(), Representatives.highest(graph));
         int[] left = new int[n];
         Arrays.setAll(left, v -> directed ? back.degree(v) : ahead.degree(v));
-        byte[] height = new byte[n];
+        short[] height = new short[n];
         int[] queue = new int[n];
         int end = 0;
         for (int v = 0; v < n; v++) {
@@ -89,13 +90,13 @@ final class FollowerSearch {
         }
         for (int begin = 0; begin < end; begin++) {
             int v = queue[begin];
-            int u = height[v] < kinds.height() ? onlyWay(v) : -1;
+            int u = height[v] < highest ? onlyWay(v) : -1;
             if (u < 0) {
                 continue;
             }
             boolean returns = !directed || left[v] > 0;
             follow(v, u, returns ? Representatives.BRANCH : Representatives.ONE_WAY);
-            height[u] = (byte) Math.max(height[u], height[v] + 1);
+            height[u] = (short) Math.max(height[u], height[v] + 1);
             left[u]--;
             if (how[u] == Representatives.SEARCHED && isLeaf(u, left[u]) && !(directed && isReturned(u))) {
                 queue[end++] = u;

@@ -4,20 +4,24 @@ import java.util.Arrays;
 
 /// How many vertices are at each level from one, itself at level 0. Grows level by level; one thread.
 public final class LevelCounts {
-    static final LevelCounts NONE = new LevelCounts(0);
+    static final LevelCounts NONE = new LevelCounts();
 
     private int[] counts;
     private int levels;
 
-    private LevelCounts(int levels) {
-        this.counts = new int[Math.max(levels, 8)];
-        this.levels = levels;
+    /// Of nothing.
+    LevelCounts() {
+        this(8);
+    }
+
+    private LevelCounts(int room) {
+        this.counts = new int[room];
     }
 
     /// The vertex alone.
     public static LevelCounts start() {
-        LevelCounts alone = new LevelCounts(1);
-        alone.counts[0] = 1;
+        LevelCounts alone = new LevelCounts();
+        alone.append(1);
         return alone;
     }
 
@@ -52,27 +56,37 @@ public final class LevelCounts {
         return sum;
     }
 
-    void add(LevelCounts more, int later) {
-        while (levels < more.levels + later) {
-            append(0);
+    /// Of what is left without the vertex and some others, a level nearer.
+    ///
+    /// @param others a level nearer
+    LevelCounts beyond(LevelCounts others) {
+        LevelCounts beyond = new LevelCounts(Math.max(levels - 1, 1));
+        for (int level = 1; level < levels; level++) {
+            int count = counts[level] - others.at(level - 1);
+            if (count > 0) {
+                beyond.append(count);
+            }
         }
-        for (int level = 0; level < more.levels; level++) {
-            counts[level + later] += more.counts[level];
-        }
+        return beyond;
     }
 
     /// Of a vertex next to this one, which all of this one's ways go through but those into the vertex's own branch.
     ///
     /// @param branch its counts within the branch, itself included; none where nothing leads back to it
     LevelCounts later(LevelCounts branch) {
-        LevelCounts later = start();
-        int last = Math.max(levels, branch.levels - 1);
-        for (int level = 1; level <= last; level++) {
-            int back = level >= 2 ? branch.at(level - 2) : 0;
-            int count = at(level - 1) - back + branch.at(level);
-            if (count > 0) {
-                later.append(count);
-            }
+        LevelCounts later = new LevelCounts(Math.max(levels, branch.levels) + 2);
+        int[] into = later.counts;
+        System.arraycopy(counts, 0, into, 1, levels);
+        into[0] = 1;
+        for (int level = 1; level < branch.levels; level++) {
+            into[level] += branch.counts[level];
+        }
+        for (int level = 0; level < branch.levels; level++) {
+            into[level + 2] -= branch.counts[level];
+        }
+        later.levels = into.length;
+        while (into[later.levels - 1] <= 0) {
+            later.levels--;
         }
         return later;
     }

@@ -3,6 +3,7 @@ package io.bitfront.engine.answer;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntList;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntConsumer;
@@ -22,8 +23,14 @@ import java.util.function.IntConsumer;
 ///
 /// 13 bytes a vertex, 17 with vertices that are alike. Immutable; any thread may read.
 public final class Representatives {
-    /// Trees are followed up to this height: what a row costs grows with it.
-    public static final int HIGHEST = 64;
+    /// Trees are followed up to [#highest], at most to this height.
+    static final int HIGHEST = Short.MAX_VALUE;
+
+    private static final int ALWAYS = 64;
+    /// A row that follows from counts by level takes about as long as there are levels, of which a tree makes as many
+    /// as
+    /// it is high; to search for it takes a thread as long as a vertex or an edge takes, for each of them.
+    private static final int CHEAPER = 256;
 
     static final byte SEARCHED = 0;
     static final byte TWIN = 1;
@@ -31,9 +38,11 @@ public final class Representatives {
     static final byte ONE_WAY = 3;
     static final byte ALIKE = 4;
 
-    private final int[] leader;
+    private final int[] root;
     private final byte[] how;
+    /// Who follows a vertex directly: the first, and by follower the next; of branches the largest is the first.
     private final int[] first;
+
     private final int[] next;
     private final int searched;
     /// Tells how many neighbours those have that are alike.
@@ -46,7 +55,6 @@ public final class Representatives {
     Representatives(int[] leader, byte[] how, Csc neighbours, ReducedGraph reduced) {
         this.neighbours = neighbours;
         this.reduced = reduced;
-        this.leader = leader;
         this.how = how;
         this.first = new int[leader.length];
         this.next = new int[leader.length];
@@ -60,11 +68,85 @@ public final class Representatives {
             }
         }
         this.searched = leader.length - followers;
+        if (hasTallTrees()) {
+            putLargestFirst(sizes(leader));
+        }
+        this.root = roots(leader);
+    }
+
+    private boolean hasTallTrees() {
+        for (int v = 0; v < how.length; v++) {
+            if (how[v] == BRANCH && first[v] >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// How many follow each vertex, directly or not, itself included.
+    private int[] sizes(int[] leader) {
+        int[] size = new int[how.length];
+        int[] waits = new int[how.length];
+        for (int v = 0; v < how.length; v++) {
+            size[v] = 1;
+            if (how[v] != SEARCHED) {
+                waits[leader[v]]++;
+            }
+        }
+        for (int v = 0; v < how.length; v++) {
+            boolean whole = first[v] < 0;
+            for (int f = v; whole && how[f] != SEARCHED; f = leader[f]) {
+                size[leader[f]] += size[f];
+                whole = --waits[leader[f]] == 0;
+            }
+        }
+        return size;
+    }
+
+    /// Of the branches of a vertex the largest becomes the first.
+    private void putLargestFirst(int[] size) {
+        for (int v = 0; v < how.length; v++) {
+            int beforeLargest = -1;
+            int largest = first[v];
+            for (int f = first[v]; f >= 0 && next[f] >= 0; f = next[f]) {
+                if (how[next[f]] == BRANCH && (how[largest] != BRANCH || size[next[f]] > size[largest])) {
+                    beforeLargest = f;
+                    largest = next[f];
+                }
+            }
+            if (beforeLargest >= 0) {
+                next[beforeLargest] = next[largest];
+                next[largest] = first[v];
+                first[v] = largest;
+            }
+        }
+    }
+
+    /// By vertex the searched one at the end of its leaders; takes the array over.
+    private int[] roots(int[] leader) {
+        for (int v = 0; v < how.length; v++) {
+            int end = v;
+            while (how[end] != SEARCHED) {
+                end = leader[end];
+            }
+            for (int f = v; f != end; ) {
+                int ahead = leader[f];
+                leader[f] = end;
+                f = ahead;
+            }
+            leader[end] = end;
+        }
+        return leader;
+    }
+
+    /// The height up to which trees of a graph are followed.
+    static int highest(Graph graph) {
+        return Math.clamp((graph.vertexCount() + graph.edgeCount()) / CHEAPER, ALWAYS, HIGHEST);
     }
 
     /// What may follow.
     ///
-    /// @param height of trees, at most [#HIGHEST]; 1: pendants alone; 0: twins alone
+    /// @param height of trees, as far as a graph's are followed at all; 1: pendants alone; 0: twins alone
     /// @param oneWay whether vertices from which there is no way back may
     /// @param alike whether, in undirected graphs, covered vertices may that are alike
     public record Kinds(int height, boolean oneWay, boolean alike) {
@@ -92,7 +174,7 @@ public final class Representatives {
 
     /// Bytes that finding them takes at most.
     public static long bytes(int vertexCount) {
-        return vertexCount * (7L * Integer.BYTES + Long.BYTES + 2);
+        return vertexCount * (7L * Integer.BYTES + Long.BYTES + 3);
     }
 
     /// Bytes that finding covered vertices and making a graph of fewer takes at most, beside that.
@@ -118,11 +200,7 @@ public final class Representatives {
 
     /// The searched vertex that everything about `vertex` follows from; itself where it is one.
     public int root(int vertex) {
-        int v = vertex;
-        while (how[v] != SEARCHED) {
-            v = leader[v];
-        }
-        return v;
+        return root[vertex];
     }
 
     /// Whether counts by level are needed for all sums of those that follow.
@@ -143,39 +221,9 @@ public final class Representatives {
 
     /// The rows of all that follow a searched vertex, from its counts by level.
     public void follow(int vertex, LevelCounts counts, Rows rows) {
-        if (first[vertex] < 0) {
-            return;
+        if (first[vertex] >= 0) {
+            new FollowerCounts(how, first, next, neighbours, rows).follow(vertex, counts);
         }
-        Counted[] shared = new Counted[ALIKE + 1];
-        for (int f = first[vertex]; f >= 0; f = next[f]) {
-            Counted known = isShared(f) ? shared[how[f]] : null;
-            Counted own = known == null ? Counted.of(counts(f, counts)) : known;
-            if (isShared(f)) {
-                shared[how[f]] = own;
-            }
-            rows.put(f, own.sums);
-            follow(f, own.counts, rows);
-        }
-    }
-
-    private record Counted(LevelCounts counts, VertexSums sums) {
-        static Counted of(LevelCounts counts) {
-            return new Counted(counts, counts.sums());
-        }
-    }
-
-    /// Whether all that follow the same vertex alike have the same counts: twins, pendants, and who has one way.
-    private boolean isShared(int follower) {
-        return how[follower] == TWIN || how[follower] == ONE_WAY || how[follower] == BRANCH && first[follower] < 0;
-    }
-
-    private LevelCounts counts(int follower, LevelCounts leaders) {
-        return switch (how[follower]) {
-            case TWIN -> leaders;
-            case BRANCH -> leaders.later(branch(follower));
-            case ALIKE -> leaders.alike(neighbours.degree(follower));
-            default -> leaders.later(LevelCounts.NONE);
-        };
     }
 
     /// The rows of all that follow a searched vertex, from its sums; the harmonic sum of those that are no
@@ -192,22 +240,19 @@ public final class Representatives {
         }
     }
 
-    /// How many vertices of the tree that hangs on a leader by this vertex are at each level from it.
-    private LevelCounts branch(int vertex) {
-        LevelCounts counts = LevelCounts.start();
-        for (int f = first[vertex]; f >= 0; f = next[f]) {
-            if (how[f] == BRANCH) {
-                counts.add(branch(f), 1);
-            }
-        }
-        return counts;
-    }
-
     /// Calls `visit` for all that follow `vertex`, directly or not.
     public void forEachFollower(int vertex, IntConsumer visit) {
-        for (int f = first[vertex]; f >= 0; f = next[f]) {
+        IntList left = new IntList();
+        for (int f = first[vertex]; f >= 0; ) {
             visit.accept(f);
-            forEachFollower(f, visit);
+            if (first[f] < 0) {
+                f = next[f] >= 0 || left.isEmpty() ? next[f] : left.removeLast();
+            } else {
+                if (next[f] >= 0) {
+                    left.add(next[f]);
+                }
+                f = first[f];
+            }
         }
     }
 }

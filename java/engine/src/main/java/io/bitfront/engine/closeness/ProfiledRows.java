@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.lab.BfsMode;
@@ -25,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]), on devices that take cells,
 /// else on the host's threads. Where edges have directions, components are those of the graph with edges both ways;
@@ -115,7 +117,8 @@ final class ProfiledRows implements AutoCloseable {
             } else {
                 cut(
                         ProfileSearch.LEAST_VERTICES,
-                        (vertices, _, localOf, stop) -> cut(workers, vertices, localOf, stop));
+                        (vertices, _, localOf, stop) ->
+                                cut(workers, vertices, localOf, searchesOf(context.foresight(), vertices), stop));
             }
         }
     }
@@ -219,7 +222,7 @@ final class ProfiledRows implements AutoCloseable {
         }
         try (Graph.Use _ = engine.graph().use()) {
             List<ProfileSearch> cut =
-                    foresight.cells(() -> cut(engine.graph(), job.direction(), workers, foresight::note, stop), stop);
+                    foresight.cells(() -> cut(engine.graph(), job.direction(), workers, foresight, stop), stop);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -276,13 +279,17 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts one component for devices, where there is memory for it.
     private void cut(List<Backend> devices, int[] vertices, int levels, int[] localOf, BooleanSupplier stop) {
+        long searches = searchesOf(context.foresight(), vertices);
+        if (!DeviceProfileSearch.mayPay(vertices.length, searches)) {
+            return;
+        }
         context.say()
                 .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                         .formatted(vertices.length));
         long mostHops = 2L * levels;
         if (mostHops > CellDevice.MOST_HOPS) {
             own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
-            cut(own, vertices, localOf, stop);
+            cut(own, vertices, localOf, searches, stop);
             return;
         }
         long edges = Arrays.stream(vertices).mapToLong(graph.out()::degree).sum();
@@ -297,6 +304,7 @@ final class ProfiledRows implements AutoCloseable {
                 (int) mostHops,
                 localOf,
                 Runtime.getRuntime().availableProcessors(),
+                searches,
                 stop);
         if (stop.getAsBoolean()) {
             return;
@@ -309,14 +317,17 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Cuts one component for threads of the host, where there is memory for it.
-    private void cut(Workers workers, int[] component, int[] localOf, BooleanSupplier stop) {
-        ProfileSearch search = search(graph, direction(), component, localOf, workers, context.say(), stop);
+    ///
+    /// @param searches that it takes without cells
+    private void cut(Workers workers, int[] component, int[] localOf, long searches, BooleanSupplier stop) {
+        ProfileSearch search = search(graph, direction(), component, localOf, workers, context.say(), searches, stop);
         if (search != null) {
             add(search);
         }
     }
 
     /// @param say is told what memory it would take where there is too little
+    /// @param searches that it takes without cells
     /// @return null where the component is left to searches
     private static ProfileSearch search(
             Graph graph,
@@ -325,6 +336,7 @@ final class ProfiledRows implements AutoCloseable {
             int[] localOf,
             Workers workers,
             Consumer<String> say,
+            long searches,
             BooleanSupplier stop) {
         return ProfileSearch.of(
                 direction.ahead(graph),
@@ -334,6 +346,7 @@ final class ProfiledRows implements AutoCloseable {
                 workers,
                 mostHeapBytes(),
                 bytes -> say.accept(tooLarge(component.length, bytes)),
+                searches,
                 stop);
     }
 
@@ -394,16 +407,29 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts every component that it pays for, to see what it would take.
     private static List<ProfileSearch> cut(
-            Graph graph, Direction direction, Workers workers, Consumer<String> say, BooleanSupplier asked) {
-        List<ProfileSearch> searches = new ArrayList<>();
+            Graph graph, Direction direction, Workers workers, Foresight foresight, BooleanSupplier asked) {
+        List<ProfileSearch> found = new ArrayList<>();
         DeepComponents.Taker cutter = (vertices, _, localOf, stop) -> {
-            ProfileSearch search = search(graph, direction, vertices, localOf, workers, say, stop);
+            long searches = searches(foresight.representatives(graph, direction == Direction.OUT), _ -> true, vertices);
+            ProfileSearch search =
+                    search(graph, direction, vertices, localOf, workers, foresight::note, searches, stop);
             if (search != null) {
-                searches.add(search);
+                found.add(search);
             }
         };
         DeepComponents.forEach(graph, direction, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, asked);
-        return searches;
+        return found;
+    }
+
+    /// Vertices of a component that are searched, where it is not cut, as far as their rows are wanted.
+    private long searchesOf(Foresight foresight, int... component) {
+        return searches(foresight.representatives(graph, direction() == Direction.OUT), demand::wants, component);
+    }
+
+    private static long searches(Representatives representatives, IntPredicate wanted, int... component) {
+        return Arrays.stream(component)
+                .filter(v -> representatives.isSearched(v) && wanted.test(v))
+                .count();
     }
 
     private Direction direction() {

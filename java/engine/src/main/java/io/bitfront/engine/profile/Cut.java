@@ -20,24 +20,15 @@ record Cut(LocalGraph graph, boolean directed, int[] cellBegin, int[][] borders)
     /// @param back lists of the same edges from their other ends: the same where edges lead both ways
     /// @param component vertices that hang together, whichever way edges lead
     /// @param localOf scratch of one int a vertex of the graph
-    /// @param cellSize most vertices of a cell
-    /// @param mostSeparators gives up where more vertices than these would be in separators
     /// @param stop gives up once it is true, as it stays
     /// @return null where it gave up, or the component has one cell
     static Cut of(
-            Csc ahead,
-            Csc back,
-            int[] component,
-            int[] localOf,
-            int threads,
-            int cellSize,
-            int mostSeparators,
-            BooleanSupplier stop) {
+            Csc ahead, Csc back, int[] component, int[] localOf, int threads, CutLimits limits, BooleanSupplier stop) {
         boolean directed = ahead != back;
         LocalGraph graph = directed
                 ? LocalGraph.bothWays(ahead, back, component, localOf)
                 : LocalGraph.of(ahead, component, localOf);
-        Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators, threads, stop);
+        Separation.Cells cells = Separation.of(graph, limits, threads, stop);
         if (cells == null) {
             return null;
         }

@@ -45,12 +45,24 @@ public final class DeviceProfileSearch implements CutComponent {
     /// @param component its vertices
     /// @param mostHops no two of them are farther apart
     /// @param localOf scratch of one int a vertex of the graph
+    /// @param searches that it takes without cells
     /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide: searches pay
     public static DeviceProfileSearch of(
-            Csc csc, int[] component, int mostHops, int[] localOf, int threads, BooleanSupplier stop) {
-        int cellSize = (int) Math.min(LARGEST_CELL, CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
-        return of(csc, component, mostHops, localOf, threads, cellSize, component.length / SEPARATOR_SHARE, stop);
+            Csc csc, int[] component, int mostHops, int[] localOf, int threads, long searches, BooleanSupplier stop) {
+        return of(csc, component, mostHops, localOf, threads, limits(component.length, searches), stop);
+    }
+
+    private static CutLimits limits(int vertices, long searches) {
+        int cellSize = (int) Math.min(LARGEST_CELL, CELL_FACTOR * Math.pow(vertices, CELL_EXPONENT));
+        return CutLimits.of(cellSize, vertices / SEPARATOR_SHARE, searches);
+    }
+
+    /// Whether a component may be cut in less time than it takes without cells.
+    ///
+    /// @param searches that it takes then
+    public static boolean mayPay(int vertices, long searches) {
+        return limits(vertices, searches).pay(vertices);
     }
 
     /// Cuts a component into cells of a size.
@@ -67,6 +79,18 @@ public final class DeviceProfileSearch implements CutComponent {
             int cellSize,
             int mostSeparators,
             BooleanSupplier stop) {
+        CutLimits limits = CutLimits.of(cellSize, mostSeparators, Long.MAX_VALUE);
+        return of(csc, component, mostHops, localOf, threads, limits, stop);
+    }
+
+    private static DeviceProfileSearch of(
+            Csc csc,
+            int[] component,
+            int mostHops,
+            int[] localOf,
+            int threads,
+            CutLimits limits,
+            BooleanSupplier stop) {
         long edges = 0;
         for (int v : component) {
             edges += csc.degree(v);
@@ -74,7 +98,7 @@ public final class DeviceProfileSearch implements CutComponent {
         if (edges > Integer.MAX_VALUE) {
             return null;
         }
-        Cut cut = Cut.of(csc, csc, component, localOf, threads, cellSize, mostSeparators, stop);
+        Cut cut = Cut.of(csc, csc, component, localOf, threads, limits, stop);
         return cut == null ? null : new DeviceProfileSearch(cut, mostHops);
     }
 

@@ -71,8 +71,9 @@ public final class ProfileSearch implements CutComponent {
     /// @param localOf scratch of one int a vertex of the graph
     /// @param mostBytes of memory it may take
     /// @param tooLarge receives the bytes that it would take, where those are more
+    /// @param searches that it takes without cells
     /// @param stop gives up once it is true, as it stays
-    /// @return null where separators are wide or memory is short: searches pay
+    /// @return null where separators are wide, memory is short or searches are few: they pay
     public static ProfileSearch of(
             Csc ahead,
             Csc back,
@@ -81,20 +82,22 @@ public final class ProfileSearch implements CutComponent {
             Workers workers,
             long mostBytes,
             LongConsumer tooLarge,
+            long searches,
             BooleanSupplier stop) {
-        int cellSize = cellSize(component.length);
-        return of(
-                ahead,
-                back,
-                component,
-                localOf,
-                workers,
-                mostBytes,
-                tooLarge,
-                cellSize,
-                component.length / SEPARATOR_SHARE,
-                Profiles.HashWords.mixed(),
-                stop);
+        CutLimits limits = CutLimits.of(cellSize(component.length), component.length / SEPARATOR_SHARE, searches);
+        return limits.pay(component.length)
+                ? of(
+                        ahead,
+                        back,
+                        component,
+                        localOf,
+                        workers,
+                        mostBytes,
+                        tooLarge,
+                        limits,
+                        Profiles.HashWords.mixed(),
+                        stop)
+                : null;
     }
 
     private static int cellSize(int vertexCount) {
@@ -132,8 +135,7 @@ public final class ProfileSearch implements CutComponent {
             Workers workers,
             long mostBytes,
             LongConsumer tooLarge,
-            int cellSize,
-            int mostSeparators,
+            CutLimits limits,
             Profiles.HashWords words,
             BooleanSupplier stop) {
         long edges = 0;
@@ -150,7 +152,7 @@ public final class ProfileSearch implements CutComponent {
             tooLarge.accept(leastBytes + threads * rowBytes * mostRows(component.length) / KEPT_BORDERS);
             return null;
         }
-        Cut cut = Cut.of(ahead, back, component, localOf, threads, cellSize, mostSeparators, stop);
+        Cut cut = Cut.of(ahead, back, component, localOf, threads, limits, stop);
         if (cut == null) {
             return null;
         }

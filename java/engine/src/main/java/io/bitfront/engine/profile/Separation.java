@@ -26,14 +26,11 @@ final class Separation {
 
     /// A hub may be taken out where a passage leaves less on one side, in percent.
     private static final int LEAST_HUB_SIDE = 5;
-    /// How often all vertices may be cut: more often than halving needs, where cuts go off side after side.
-    private static final int MOST_ROUNDS = 64;
     /// Smaller pieces are cut by the thread that made them.
     private static final int SHARED_PIECE = 1 << 13;
 
     private final LocalGraph graph;
-    private final int cellSize;
-    private final int mostSeparators;
+    private final CutLimits limits;
     private final long mostWork;
     private final BooleanSupplier stop;
     /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here,
@@ -46,13 +43,12 @@ final class Separation {
     private final AtomicInteger separated = new AtomicInteger();
     private final AtomicLong work = new AtomicLong();
 
-    private Separation(LocalGraph graph, int cellSize, int mostSeparators, BooleanSupplier stop) {
+    private Separation(LocalGraph graph, CutLimits limits, BooleanSupplier stop) {
         int n = graph.vertexCount();
         this.graph = graph;
-        this.cellSize = cellSize;
-        this.mostSeparators = mostSeparators;
+        this.limits = limits;
         this.stop = stop;
-        this.mostWork = (long) MOST_ROUNDS * n;
+        this.mostWork = limits.mostRounds() * ((long) n + graph.start()[n]);
         this.piece = new int[n];
         this.key = new int[n];
         this.hops = new int[n];
@@ -61,13 +57,11 @@ final class Separation {
     /// The vertices of each cell, neighbouring cells close to each other, and those of all separators.
     record Cells(List<int[]> cells, int[] separators) {}
 
-    /// @param cellSize most vertices of a cell
-    /// @param mostSeparators gives up where more vertices than these would be in separators
     /// @param threads cut at the same time
     /// @param stop asked before each search of a piece; gives up once it is true, as it stays
     /// @return null where it gave up
-    static Cells of(LocalGraph graph, int cellSize, int mostSeparators, int threads, BooleanSupplier stop) {
-        Separation separation = new Separation(graph, cellSize, mostSeparators, stop);
+    static Cells of(LocalGraph graph, CutLimits limits, int threads, BooleanSupplier stop) {
+        Separation separation = new Separation(graph, limits, stop);
         int[] all = new int[graph.vertexCount()];
         Arrays.setAll(all, v -> v);
         Found found = new Found(new ArrayList<>(), new IntList());
@@ -80,7 +74,7 @@ final class Separation {
     }
 
     private boolean gaveUp() {
-        return separated.get() > mostSeparators || work.get() > mostWork || stop.getAsBoolean();
+        return separated.get() > limits.mostSeparators() || work.get() > mostWork || stop.getAsBoolean();
     }
 
     /// What cutting one piece has found.
@@ -94,11 +88,11 @@ final class Separation {
     /// Cuts one piece until all that is left of it are cells.
     private Found cut(int[] vertices) {
         Found found = new Found(new ArrayList<>(), new IntList());
-        if (vertices.length <= cellSize) {
+        if (vertices.length <= limits.cellSize()) {
             found.cells().add(vertices);
             return found;
         }
-        work.addAndGet(vertices.length);
+        work.addAndGet(size(vertices));
         int[] queue = new int[vertices.length];
         bisect(vertices, queue, found.separators());
         separated.addAndGet(found.separators().size());
@@ -117,6 +111,15 @@ final class Separation {
         return found;
     }
 
+    /// Vertices of a piece and edges out of them.
+    private long size(int[] vertices) {
+        long size = vertices.length;
+        for (int v : vertices) {
+            size += graph.start()[v + 1] - graph.start()[v];
+        }
+        return size;
+    }
+
     /// What is left of a piece, by what hangs together; small parts are put into one as long as that fits a cell.
     private List<int[]> parts(int[] vertices, int[] queue) {
         List<int[]> parts = new ArrayList<>();
@@ -126,10 +129,10 @@ final class Separation {
                 continue;
             }
             int count = flood(root, queue);
-            if (count > cellSize / 4) {
+            if (count > limits.cellSize() / 4) {
                 parts.add(Arrays.copyOf(queue, count));
             } else {
-                if (small.size() + count > cellSize) {
+                if (small.size() + count > limits.cellSize()) {
                     parts.add(small.toArray());
                     small.clear();
                 }

@@ -60,19 +60,11 @@ class LevelCountsTest {
     }
 
     @Test
-    void areAddedSoManyLevelsLater() {
-        for (int later = 0; later < 12; later++) {
-            LevelCounts counts = of(1, 4, 2);
-            counts.add(of(1, 5, 6, 7, 8), later);
-            int[] expected = Arrays.copyOf(new int[] {1, 4, 2}, 5 + later);
-            for (int level = 0; level < 5; level++) {
-                expected[level + later] += level == 0 ? 1 : 4 + level;
-            }
-            assertThat(array(counts)).isEqualTo(expected);
-        }
-        LevelCounts longer = of(1, 2, 3, 4);
-        longer.add(of(1), 1);
-        assertThat(array(longer)).containsExactly(1, 3, 3, 4);
+    void areWhatIsLeftBeyondAVertexAndOthers() {
+        assertThat(array(of(1, 3, 5, 4, 1).beyond(of(1, 1, 3)))).containsExactly(2, 4, 1, 1);
+        assertThat(array(of(1, 3, 5, 4).beyond(of(1, 4, 4)))).containsExactly(2, 1);
+        assertThat(array(of(1, 1, 2).beyond(LevelCounts.NONE))).containsExactly(1, 2);
+        assertThat(array(of(1).beyond(LevelCounts.NONE))).isEmpty();
     }
 
     /// Every edge of a tree parts it in two: one end leads the other, which has its branch behind it.

@@ -10,9 +10,12 @@ import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -188,10 +191,47 @@ final class RepresentativesTest {
         expectSearched(Shapes.star(500), 1);
         expectSearched(Shapes.complete(40), 1);
         expectSearched(Shapes.completeBipartite(7, 30), 2);
-        expectSearched(Shapes.chain(Representatives.HIGHEST), 1);
-        expectSearched(Shapes.chain(3_000), 3_000 - 2 * Representatives.HIGHEST);
+        expectSearched(Shapes.chain(64), 1);
+        expectSearched(Shapes.chain(3_000), 3_000 - 2 * 64);
+        expectSearched(Shapes.chain(40_000), 40_000 - 2 * ((40_000 + 2 * 39_999) / 256));
         expectSearched(Shapes.cycle(50), 50);
         expectSearched(Shapes.oneWayChain(50), 1);
+    }
+
+    @Test
+    void followsTallTreesWhereASearchTakesLonger() {
+        TestGraph test = Shapes.withTrees(Shapes.complete(180), 120, Share.seed());
+        try (Graph graph = Prepared.graph(test)) {
+            expectRows(test, graph, true, Representatives.Kinds.ALL);
+            expectRows(test, graph, true, new Representatives.Kinds(90, false, false));
+            assertThat(Representatives.highest(graph)).isGreaterThan(120);
+        }
+        expectSearched(test, 4);
+    }
+
+    /// As many levels as a thread's stack has no room for, were each leader told of by a call.
+    @Test
+    void followsATreeAsHighAsAStackHasRoomFor() {
+        int high = 30_000;
+        int[] leader =
+                IntStream.rangeClosed(0, high).map(v -> Math.max(v - 1, 0)).toArray();
+        byte[] how = new byte[high + 1];
+        Arrays.fill(how, 1, high + 1, Representatives.BRANCH);
+        Representatives found = new Representatives(leader, how, null, null);
+        assertThat(found.root(high)).isZero();
+        LevelCounts counts = LevelCounts.start();
+        IntStream.rangeClosed(1, high).forEach(_ -> counts.append(1));
+        BitSet visited = new BitSet();
+        found.forEachFollower(0, visited::set);
+        assertThat(visited.cardinality()).isEqualTo(high);
+        found.follow(0, counts, (v, sums) -> {
+            long left = v;
+            long right = high - v;
+            assertThat(sums.distanceSum()).isEqualTo((left * (left + 1) + right * (right + 1)) / 2);
+            assertThat(sums.eccentricity()).isEqualTo(Math.max(left, right));
+            visited.clear(v);
+        });
+        assertThat(visited.isEmpty()).isTrue();
     }
 
     /// A row takes as long as there are levels, and a hub may have millions of pendants.

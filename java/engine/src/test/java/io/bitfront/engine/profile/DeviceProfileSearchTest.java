@@ -86,7 +86,7 @@ final class DeviceProfileSearchTest {
 
     private static DeviceProfileSearch cut(Graph graph) {
         int n = graph.vertexCount();
-        return DeviceProfileSearch.of(graph.out(), IntStream.range(0, n).toArray(), n, new int[n], 1, () -> false);
+        return DeviceProfileSearch.of(graph.out(), IntStream.range(0, n).toArray(), n, new int[n], 1, n, () -> false);
     }
 
     private static BitSet all(int count) {

@@ -130,8 +130,7 @@ final class ProfileSearchTest {
                 workers,
                 1 << 26,
                 bytes -> fail("%,d bytes", bytes),
-                cellSize,
-                component.length,
+                new CutLimits(cellSize, component.length, CutLimits.MOST_ROUNDS),
                 words,
                 () -> false);
     }
@@ -226,7 +225,51 @@ final class ProfileSearchTest {
             Graph graph, int[] component, Workers workers, long mostBytes, BooleanSupplier stop) {
         LongConsumer tooLarge = bytes -> fail("%,d bytes", bytes);
         return ProfileSearch.of(
-                graph.out(), graph.in(), component, new int[graph.vertexCount()], workers, mostBytes, tooLarge, stop);
+                graph.out(),
+                graph.in(),
+                component,
+                new int[graph.vertexCount()],
+                workers,
+                mostBytes,
+                tooLarge,
+                component.length,
+                stop);
+    }
+
+    /// Of 6,000 vertices in cells of 277 there are five halvings, and 48 searches pay for one.
+    @Test
+    void cutsNothingThatFewSearchesTell() {
+        int[] all = IntStream.range(0, 6_000).toArray();
+        try (Graph chain = Prepared.graph(Shapes.chain(6_000));
+                Workers workers = new Workers(1)) {
+            for (long searches : new long[] {0, 48, 5 * 48 - 1, 5 * 48, 12 * 48, Long.MAX_VALUE}) {
+                ProfileSearch cut = ProfileSearch.of(
+                        chain.out(),
+                        chain.in(),
+                        all,
+                        new int[6_000],
+                        workers,
+                        1L << 30,
+                        bytes -> fail("%,d bytes", bytes),
+                        searches,
+                        () -> false);
+                assertThat(cut == null).as("%,d searches", searches).isEqualTo(searches < 12 * 48);
+                assertThat(CutLimits.of(277, 500, searches).pay(6_000)).isEqualTo(searches >= 5 * 48);
+            }
+        }
+    }
+
+    /// A clique loses a vertex a cut: what a cut takes goes by its edges.
+    @Test
+    void givesUpWhereManyEdgesAreCutManyTimes() {
+        TestGraph test = Shapes.joinedByPath(Shapes.complete(400), 4_000, Shapes.empty(1));
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test)) {
+            int[] all = IntStream.range(0, n).toArray();
+            LocalGraph local = LocalGraph.of(graph.out(), all, new int[n]);
+            assertThat(Separation.of(local, new CutLimits(100, n, CutLimits.MOST_ROUNDS), 1, () -> false))
+                    .isNull();
+        }
     }
 
     /// Before the borders are known it tells what those of any mesh take, then what these do; one byte less is too
@@ -265,6 +308,7 @@ final class ProfileSearchTest {
                         workers,
                         mostBytes,
                         said::add,
+                        component.length,
                         () -> false))
                 .isNull();
         assertThat(said).hasSize(1);

@@ -59,7 +59,8 @@ final class SeparationTest {
     }
 
     private static Cells cells(LocalGraph graph, int size, int threads) {
-        return Separation.of(graph, size, graph.vertexCount(), threads, () -> false);
+        return Separation.of(
+                graph, new CutLimits(size, graph.vertexCount(), CutLimits.MOST_ROUNDS), threads, () -> false);
     }
 
     @Test
@@ -115,7 +116,8 @@ final class SeparationTest {
         try (Graph graph = Prepared.graph(test)) {
             int n = test.vertexCount();
             int[] all = IntStream.range(0, n).toArray();
-            Cells found = Separation.of(LocalGraph.of(graph.out(), all, new int[n]), size, n / 12, 1, () -> false);
+            CutLimits limits = new CutLimits(size, n / 12, CutLimits.MOST_ROUNDS);
+            Cells found = Separation.of(LocalGraph.of(graph.out(), all, new int[n]), limits, 1, () -> false);
             assertThat(found.cells()).allSatisfy(cell -> assertThat(cell).hasSizeLessThanOrEqualTo(size));
             return found.separators().length;
         }
