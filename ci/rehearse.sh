@@ -6,7 +6,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rm -f "$here/bitfront.aot"
-if ! (cd "$here" && BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$work/bitfront.aot -Xshare:auto" \
+if ! (cd "$here" && BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$work/bitfront.aot" \
     ./bitfront "$work" >"$work/log" 2>&1) || ! cp "$work/bitfront.aot" "$here/bitfront.aot"; then
     cat "$work/log" >&2
     exit 1

@@ -56,6 +56,8 @@ if [ -f "$home/bitfront.aot" ]; then
 elif [ -f "$home/bitfront.jsa" ]; then
     archive=-XX:SharedArchiveFile=$home/bitfront.jsa
 fi
+# One that is being made needs none.
+case ${BITFRONT_JAVA_OPTS:-} in *-XX:AOTCacheOutput=*) archive= ;; esac
 # Its option takes a path without a colon.
 [ -n "$own" ] && [ "$list_home" = "$home" ] || archive=
 

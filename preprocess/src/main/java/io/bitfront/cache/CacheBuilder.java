@@ -75,8 +75,19 @@ final class CacheBuilder implements AutoCloseable {
     }
 
     GraphCache.Opened build(Path cache) {
+        if (isGraph(cache)) {
+            throw new FileException("write %s: it is the graph itself".formatted(cache));
+        }
         try (BuildLock _ = BuildLock.acquire(cache, () -> sayWaiting(cache))) {
             return built(cache, true);
+        }
+    }
+
+    private boolean isGraph(Path file) {
+        try {
+            return Files.exists(file) && Files.isSameFile(file, graph);
+        } catch (IOException e) {
+            throw FileException.of("read", file, e);
         }
     }
 

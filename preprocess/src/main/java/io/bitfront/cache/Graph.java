@@ -18,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 
@@ -266,13 +267,19 @@ public final class Graph implements AutoCloseable {
     }
 
     /// Keeps the graph open while its arrays are read by address, where no check would notice that they are gone.
+    /// Closing what it gives again does nothing.
     ///
     /// @throws IllegalStateException where the graph is closed
     public Use use() {
         if (uses.getAndUpdate(count -> count == CLOSED ? CLOSED : count + 1) == CLOSED) {
             throw closed();
         }
-        return uses::decrementAndGet;
+        AtomicBoolean over = new AtomicBoolean();
+        return () -> {
+            if (!over.getAndSet(true)) {
+                uses.decrementAndGet();
+            }
+        };
     }
 
     /// Unmaps the graph, and says where its file was written to meanwhile. Closing it again does nothing.

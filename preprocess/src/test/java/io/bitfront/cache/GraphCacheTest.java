@@ -423,6 +423,24 @@ class GraphCacheTest {
         assertThat(names()).containsExactlyInAnyOrder("g.el", "named.bvss");
     }
 
+    /// Under its own name or another.
+    @Test
+    void neverReplacesTheGraphByItsCache() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.el"), graph);
+        byte[] before = Files.readAllBytes(graph);
+        GraphCache.Request linked =
+                new GraphCache.Request(link, ReadOptions.AUTO, PreprocessOptions.defaults(), null, false);
+        for (GraphCache.Request request : List.of(request(OPTIONS, null, false), linked)) {
+            for (Path target : List.of(graph, link)) {
+                assertThatThrownBy(() -> GraphCache.build(request, target, Progress.NONE, said::add))
+                        .isInstanceOf(FileException.class)
+                        .hasMessage("write %s: it is the graph itself", target);
+            }
+        }
+        assertThat(graph).hasBinaryContent(before);
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "link.el");
+    }
+
     @Test
     void readsTheGraphWhileItsHashIsFoundWhereThereAreThreadsForIt() {
         assertThat(phasesShown(2)).startsWith("read");

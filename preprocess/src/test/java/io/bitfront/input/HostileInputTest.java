@@ -48,7 +48,7 @@ class HostileInputTest {
         W2_blocks.graph         | nodes is 2000000000, more than the bits of
         evil.tar.gz             | expected a matrix NAME/NAME.mtx
         long-name.tar.gz        | expected a matrix NAME/NAME.mtx
-        memory.el.xz            | KiB of memory would be needed
+        memory.el.xz            | unpacking takes
         """)
     void isRefusedAtOnceInOneLineThatATerminalShows(String name, String said) throws IOException {
         Path file = resource(name);

@@ -21,8 +21,17 @@ public sealed interface Device {
         }
     }
 
-    /// All cores, or the given number of threads.
+    /// All cores, or the given number of threads, at most 4,096.
     record Cpu(int threads) implements Device {
+        /// More than any machine has cores; a thread costs memory even where it never runs.
+        private static final int MOST_THREADS = 4_096;
+
+        public Cpu {
+            if (threads < 1 || threads > MOST_THREADS) {
+                throw new IllegalArgumentException("%d threads: expected 1 to %d".formatted(threads, MOST_THREADS));
+            }
+        }
+
         @Override
         public String toString() {
             return "cpu";

@@ -74,7 +74,14 @@ public interface Engine extends AutoCloseable {
     /// @throws io.bitfront.file.FileException where the job's checkpoint is another's, or cannot be used
     /// @throws JobStoppedException where [#close] or an interrupt of this thread, which stays set, ended
     ///     it; what was done is in the checkpoint, if there is one
-    ClosenessResult closeness(ClosenessJob job);
+    default ClosenessResult closeness(ClosenessJob job) {
+        return closeness(job, Progress.NONE);
+    }
+
+    /// As [#closeness(ClosenessJob)].
+    ///
+    /// @param progress told of searches, or of rows, as they end, by any thread
+    ClosenessResult closeness(ClosenessJob job, Progress progress);
 
     /// Diameter, radius and a centre of the largest component, of a directed graph as a whole, by few
     /// searches.
@@ -82,7 +89,14 @@ public interface Engine extends AutoCloseable {
     /// @throws IllegalArgumentException for a graph without vertices
     /// @throws JobStoppedException where [#close] or an interrupt of this thread, which stays set, ended
     ///     it; it says between which numbers both lie
-    Diameter diameter();
+    default Diameter diameter() {
+        return diameter(Progress.NONE);
+    }
+
+    /// As [#diameter()].
+    ///
+    /// @param progress told of vertices whose eccentricity is no longer wanted, by any thread
+    Diameter diameter(Progress progress);
 
     /// Frees the device's state once the calls under way have ended: closeness jobs and diameters at
     /// their next batches or searches, all others at their ends. Once closed, closing again does nothing.

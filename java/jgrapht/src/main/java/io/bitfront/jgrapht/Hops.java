@@ -28,13 +28,22 @@ record Hops<V, E>(PreparedGraph<V, E> prepared) implements ShortestPathAlgorithm
         List<V> vertices = new ArrayList<>(List.of(sink));
         for (long at = end; found.level().get(at) > 0; ) {
             long parent = found.parent().get(at);
-            edges.add(graph.getEdge(prepared.vertex(parent), prepared.vertex(at)));
+            edges.add(edge(parent, prepared.vertex(at)));
             vertices.add(prepared.vertex(parent));
             at = parent;
         }
         Collections.reverse(edges);
         Collections.reverse(vertices);
         return new GraphWalk<>(graph, source, sink, vertices, edges, length);
+    }
+
+    private E edge(long from, V to) {
+        E edge = prepared.origin().getEdge(prepared.vertex(from), to);
+        if (edge == null) {
+            throw new IllegalStateException("the edge from %s to %s was removed after the graph was prepared"
+                    .formatted(prepared.vertex(from), to));
+        }
+        return edge;
     }
 
     /// @return hops, or infinity where there is no path
@@ -54,8 +63,7 @@ record Hops<V, E>(PreparedGraph<V, E> prepared) implements ShortestPathAlgorithm
                 V vertex = prepared.vertex(index);
                 E edge = level == 0
                         ? null
-                        : prepared.origin()
-                                .getEdge(prepared.vertex(found.parent().get(index)), vertex);
+                        : edge(found.parent().get(index), vertex);
                 tree.put(vertex, Pair.of((double) level, edge));
             }
         }

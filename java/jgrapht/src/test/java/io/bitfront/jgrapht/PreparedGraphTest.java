@@ -60,6 +60,23 @@ class PreparedGraphTest {
         return PreparedGraph.of(graph, Device.cpu());
     }
 
+    @Test
+    void namesAnEdgeOfAPathThatIsGone() {
+        Graph<String, DefaultEdge> graph = new Pseudograph<>(DefaultEdge.class);
+        Stream.of("a", "b", "c").forEach(graph::addVertex);
+        graph.addEdge("a", "b");
+        DefaultEdge gone = graph.addEdge("b", "c");
+        try (PreparedGraph<String, DefaultEdge> prepared = prepared(graph)) {
+            graph.removeEdge(gone);
+            ShortestPathAlgorithm<String, DefaultEdge> paths = prepared.shortestPaths();
+            assertThat(paths.getPath("a", "b").getEdgeList()).hasSize(1);
+            assertThatThrownBy(() -> paths.getPath("a", "c"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the edge from b to c was removed after the graph was prepared");
+            assertThatThrownBy(() -> paths.getPaths("a")).hasMessageContaining("from b to c was removed");
+        }
+    }
+
     /// [io.bitfront.testkit.LeftOpen] sees whether the graph was closed.
     @Test
     void leavesNothingWhereTheDeviceCannotRun() {

@@ -74,16 +74,19 @@ public final class PackedFile implements AutoCloseable {
         return " (in %s)".formatted(Excerpt.ofName(member));
     }
 
+    /// What a file that cannot be unpacked is told by.
+    public static String problem(IOException failed) {
+        return failed instanceof UnpackMemoryException
+                ? failed.getMessage()
+                : "the compressed data is corrupt (%s), expected a sound file".formatted(failed.getMessage());
+    }
+
     private static RuntimeException asDefect(Path file, Throwable thrown) {
         return switch (thrown) {
             case EOFException _ ->
                 new GraphFormatException(
                         file, 1, "the compressed data ends too early, expected a whole file (was it truncated?)");
-            case IOException e ->
-                new GraphFormatException(
-                        file,
-                        1,
-                        "the compressed data is corrupt (%s), expected a sound file".formatted(e.getMessage()));
+            case IOException e -> new GraphFormatException(file, 1, problem(e));
             case RuntimeException e -> e;
             case Error e -> throw e;
             default -> new IllegalStateException(thrown);

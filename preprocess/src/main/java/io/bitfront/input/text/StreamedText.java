@@ -186,7 +186,7 @@ final class StreamedText extends TextFeed {
         } catch (EOFException e) {
             broken = "the compressed data ends too early, expected a whole file (was it truncated?)";
         } catch (IOException e) {
-            broken = "the compressed data is corrupt (%s), expected a sound file".formatted(e.getMessage());
+            broken = PackedFile.problem(e);
         }
         ended = true;
         return -1;

@@ -43,7 +43,7 @@ record RunContext(
 
     /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
-        return new RunContext(graph, engines, part, shown, null, stop, say, started, new Foresight());
+        return new RunContext(graph, engines, part, shown, null, stop, say, started, foresight);
     }
 
     /// What a device finds; nothing, which is said if it has no memory for that.

@@ -47,6 +47,8 @@ final class Settling {
     private final boolean onDevice;
     private int atOnce;
     private long inBatches;
+    /// Whether the host cuts a graph whose edges lead one way; null as long as nobody asked.
+    private Boolean cutsDirected;
 
     /// What is known of eccentricities, in whichever numbering the vertices are given.
     interface Bounds {
@@ -134,7 +136,11 @@ final class Settling {
     ///
     /// @param hops an eccentricity of the graph, at least
     static boolean cells(Graph graph, int left, int hops) {
-        return !graph.directed() && hops > SHALLOW && 2L * left > graph.verticesWithEdges();
+        return !graph.directed() && mostOfDeep(graph, left, hops);
+    }
+
+    private static boolean mostOfDeep(Graph graph, int left, int hops) {
+        return hops > SHALLOW && 2L * left > graph.verticesWithEdges();
     }
 
     private int[] open(int... vertices) {
@@ -203,7 +209,23 @@ final class Settling {
     }
 
     private boolean cells(int... left) {
-        return cells(context.graph(), left.length, bounds.least(left[0]));
+        Graph graph = context.graph();
+        return mostOfDeep(graph, left.length, bounds.least(left[0])) && (!graph.directed() || cutsDirected());
+    }
+
+    private boolean cutsDirected() {
+        if (cutsDirected == null) {
+            ClosenessJob all = ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
+            cutsDirected = context.engines().size() == 1
+                    && ProfiledRows.searches(
+                                    context.engines().getFirst(),
+                                    all,
+                                    context.graph().vertexCount(),
+                                    context.foresight(),
+                                    context.stop()::asked)
+                            .isPresent();
+        }
+        return cutsDirected;
     }
 
     /// Whether so many of those left are nearly all: all are searched then, neighbours together, without those whose

@@ -45,15 +45,25 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     }
 
     private <T> T ask(Function<Backend, T> question) {
-        try (Turn turn = turns.take(() -> {})) {
+        try (Turn turn = turns.take()) {
             return question.apply(turn.backend());
+        } catch (InternalError fault) {
+            throw explained(fault);
         }
     }
 
     private void tell(Consumer<Backend> order) {
-        try (Turn turn = turns.take(() -> {})) {
+        try (Turn turn = turns.take()) {
             order.accept(turn.backend());
+        } catch (InternalError fault) {
+            throw explained(fault);
         }
+    }
+
+    /// A file that was cut short while it is mapped is a fault of the machine, which tells no more.
+    private InternalError explained(InternalError fault) {
+        graph.requireUnchanged();
+        return fault;
     }
 
     @Override
@@ -104,13 +114,21 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     }
 
     @Override
-    public ClosenessResult closeness(ClosenessJob job) {
-        return new ClosenessRunner(List.of(this), job, Progress.NONE).run();
+    public ClosenessResult closeness(ClosenessJob job, Progress progress) {
+        try {
+            return new ClosenessRunner(List.of(this), job, progress).run();
+        } catch (InternalError fault) {
+            throw explained(fault);
+        }
     }
 
     @Override
-    public Diameter diameter() {
-        return new DiameterRunner(List.of(this), Progress.NONE, _ -> {}).run();
+    public Diameter diameter(Progress progress) {
+        try {
+            return new DiameterRunner(List.of(this), progress, _ -> {}).run();
+        } catch (InternalError fault) {
+            throw explained(fault);
+        }
     }
 
     @Override

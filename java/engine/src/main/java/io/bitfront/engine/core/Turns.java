@@ -1,5 +1,6 @@
 package io.bitfront.engine.core;
 
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.SourceSums;
@@ -37,13 +38,31 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /// Waits for the turn.
-    ///
-    /// @param askedToEnd is told where somebody closes the engine
-    Turn take(Runnable askedToEnd) {
+    /// Waits for the turn, whatever interrupts it.
+    Turn take() {
         requireOpen();
         requireNotHolder();
         free.acquireUninterruptibly();
+        return taken(() -> {});
+    }
+
+    /// Waits for the turn of a job.
+    ///
+    /// @param askedToEnd is told where somebody closes the engine
+    /// @throws JobStoppedException where an interrupt, which stays set, ends the waiting
+    Turn take(Runnable askedToEnd) {
+        requireOpen();
+        requireNotHolder();
+        try {
+            free.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JobStoppedException("stopped before its turn");
+        }
+        return taken(askedToEnd);
+    }
+
+    private Turn taken(Runnable askedToEnd) {
         synchronized (this) {
             if (!closed) {
                 holder = Thread.currentThread();
@@ -73,7 +92,7 @@ final class Turns implements AutoCloseable {
     /// A state that takes turns, too, and is closed with the backend at the latest.
     Batches lend(MultiSource state) {
         Lent batches = new Lent(state);
-        try (Turn _ = take(() -> {})) {
+        try (Turn _ = take()) {
             lent.add(batches);
             return batches;
         } catch (Throwable t) {
@@ -148,7 +167,7 @@ final class Turns implements AutoCloseable {
 
         @Override
         public SourceSums perSource(int[] sources) {
-            try (Turn _ = take(() -> {})) {
+            try (Turn _ = take()) {
                 requireLent();
                 return state.perSource(sources);
             }
@@ -156,7 +175,7 @@ final class Turns implements AutoCloseable {
 
         @Override
         public void expect(long sources) {
-            try (Turn _ = take(() -> {})) {
+            try (Turn _ = take()) {
                 requireLent();
                 state.expect(sources);
             }
@@ -164,7 +183,7 @@ final class Turns implements AutoCloseable {
 
         @Override
         public boolean settled() {
-            try (Turn _ = take(() -> {})) {
+            try (Turn _ = take()) {
                 requireLent();
                 return state.settled();
             }

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.progress.Progress;
@@ -10,6 +11,7 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +50,21 @@ final class DiameterEffortTest {
         expectSearches(Shapes.grid(30, 30), 9, 12);
         expectSearches(Shapes.chain(300), 5, 6);
         expectSearches(Shapes.oneWayChain(300), 6, 236);
+    }
+
+    /// A deep graph whose edges lead one way is cut into cells where bounds settle next to nobody.
+    @Test
+    void aDirectedCycleTakesTheBordersOfItsCells() {
+        int n = 5_000;
+        int[] from = IntStream.range(0, n).toArray();
+        int[] to = IntStream.range(0, n).map(v -> (v + 1) % n).toArray();
+        try (Graph graph = Prepared.graph(new TestGraph("directed cycle", n, from, to, true));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            Diameter found = runner(engine).run();
+            assertThat(found.diameter()).isEqualTo(n - 1);
+            assertThat(found.radius()).isEqualTo(n - 1);
+            assertThat(found.searches()).isLessThan(300);
+        }
     }
 
     private static void expectSearches(TestGraph test, long searches, long searchesOfAll) {

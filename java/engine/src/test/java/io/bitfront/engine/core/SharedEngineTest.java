@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
@@ -22,15 +24,24 @@ import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.file.FileException;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.input.ReadOptions;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -43,6 +54,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What an engine promises whoever calls it, from however many threads and in whatever order.
 @Timeout(120)
@@ -74,6 +86,76 @@ final class SharedEngineTest {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Engine.open(graph, new Device.Gpu(0))) {
             answersAll(engine, test);
+        }
+    }
+
+    /// A mapped file that is cut short faults; what was not written to has another reason.
+    @Test
+    void aFaultOfAGraphWhoseFileWasWrittenToIsTheFiles(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("g.el"), "0 1\n1 2\n");
+        GraphCache.Opened opened = GraphCache.open(
+                new GraphCache.Request(file, ReadOptions.AUTO, PreprocessOptions.defaults(), null, false),
+                Progress.NONE,
+                line -> {});
+        Graph graph = opened.graph();
+        try (Engine engine = Prepared.engine(faulting(new CpuEngine(graph, 1)))) {
+            assertThatThrownBy(() -> engine.bfs(0)).isInstanceOf(InternalError.class);
+            Files.write(opened.cache(), new byte[1], StandardOpenOption.APPEND);
+            assertThatThrownBy(() -> engine.bfs(0))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageContaining("was written to while it was in use");
+            assertThatThrownBy(() -> engine.closeness(ClosenessJob.allSources()))
+                    .isInstanceOf(FileException.class);
+        }
+        assertThatThrownBy(graph::close).isInstanceOf(FileException.class);
+    }
+
+    private static Backend faulting(Backend works) {
+        return (Backend) Proxy.newProxyInstance(
+                Backend.class.getClassLoader(),
+                new Class<?>[] {Backend.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "bfs", "measure", "multiSource", "multiSources" -> throw new InternalError("a fault");
+                    default -> method.invoke(works, arguments);
+                });
+    }
+
+    @Test
+    void jobsShowTheirProgress() {
+        List<String> shown = Collections.synchronizedList(new ArrayList<>());
+        Progress progress = (name, total, unit) -> {
+            shown.add(name);
+            return amount -> {};
+        };
+        try (Graph graph = Prepared.graph(Shapes.cycle(40));
+                Engine engine = Engine.open(graph, new Device.Cpu(1))) {
+            engine.closeness(ClosenessJob.allSources(), progress);
+            engine.diameter(progress);
+        }
+        assertThat(shown).contains("closeness", "eccentricities");
+    }
+
+    @Test
+    void aGraphIsInUseUntilEachUseIsClosedHoweverOften() {
+        Graph graph = Prepared.graph(Shapes.chain(3));
+        Graph.Use one = graph.use();
+        Graph.Use other = graph.use();
+        one.close();
+        one.close();
+        assertThatThrownBy(graph::close).hasMessageContaining("in use by 1 ");
+        other.close();
+        graph.close();
+        other.close();
+        assertThatThrownBy(graph::use).hasMessageContaining("closed");
+    }
+
+    @Test
+    void takesAsManyThreadsAsAMachineMayHave() {
+        assertThat(new Device.Cpu(4_096).threads()).isEqualTo(4_096);
+        for (int threads : new int[] {-1, 0, 4_097}) {
+            assertThatThrownBy(() -> new Device.Cpu(threads))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("%d threads: expected 1 to 4096", threads);
         }
     }
 

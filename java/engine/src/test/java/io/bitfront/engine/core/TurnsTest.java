@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.cpu.CpuEngine;
@@ -12,10 +13,13 @@ import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.Turn;
 import io.bitfront.testkit.Shapes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
@@ -32,6 +36,41 @@ class TurnsTest {
             assertThatThrownBy(() -> turns.take(() -> {})).hasMessageContaining("a call of this very thread");
             second.close();
             turns.take(() -> {}).close();
+        }
+    }
+
+    /// Who asks for a job gives up, a short question is answered.
+    @Test
+    void anInterruptEndsTheWaitingForAJobsTurn() throws InterruptedException {
+        try (Graph graph = Prepared.graph(Shapes.chain(3));
+                Backend backend = new CpuEngine(graph, 1);
+                Turns turns = new Turns(backend)) {
+            Turn first = turns.take();
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            AtomicBoolean interrupted = new AtomicBoolean();
+            Thread job = Thread.ofPlatform().start(() -> {
+                try (Turn _ = turns.take(() -> {})) {
+                    thrown.set(new AssertionError("it had its turn"));
+                } catch (JobStoppedException stopped) {
+                    thrown.set(stopped);
+                }
+                interrupted.set(Thread.currentThread().isInterrupted());
+            });
+            AtomicBoolean answered = new AtomicBoolean();
+            Thread question = Thread.ofPlatform().start(() -> {
+                try (Turn _ = turns.take()) {
+                    answered.set(true);
+                }
+            });
+            job.interrupt();
+            question.interrupt();
+            job.join();
+            assertThat(thrown.get()).isInstanceOf(JobStoppedException.class).hasMessage("stopped before its turn");
+            assertThat(interrupted).isTrue();
+            assertThat(question.join(Duration.ofMillis(20))).isFalse();
+            first.close();
+            question.join();
+            assertThat(answered).isTrue();
         }
     }
 
