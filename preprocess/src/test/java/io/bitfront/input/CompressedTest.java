@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
@@ -393,5 +395,22 @@ class CompressedTest {
             }
             assertThat(stream.read(none, 0, 0)).isZero();
         }
+    }
+
+    @Test
+    void namesAMethodOfZipsThatItDoesNotUnpack() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("a.el"));
+            zip.write("0 1\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        byte[] other = bytes.toByteArray();
+        int central = new String(other, StandardCharsets.ISO_8859_1).indexOf("PK\u0001\u0002");
+        other[8] = 12; // bzip2
+        other[central + 10] = 12;
+        Path file = ReadGraph.write(folder, "a.el.zip", other);
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessageContaining("the zip is packed by another method, expected deflate or none");
     }
 }

@@ -102,6 +102,14 @@ class BfsFiguresTest {
         assertThat(run.out()).contains("verified");
     }
 
+    @Test
+    void waysFromManySourcesAreShown() {
+        Finished run =
+                session.run("bfs", "chain.mtx", "--source", "5,9", "--to", "7,9", "--parents", "--device", "cpu");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("source +vertex +hops +by").contains("5 -> 6 -> 7", "9 -> 8 -> 7");
+    }
+
     /// Parents that nobody writes, shows or checks take their time, which is measured on demand.
     @Test
     void parentsAreMeasuredWhereRunsAreAskedFor() {

@@ -400,7 +400,7 @@ class CommandsTest {
         expected.addFirst(header);
         assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).isEqualTo(expected);
         assertThat(program.run("closeness", "g.mtx", "--top", "some").err())
-                .contains("expected a number of vertices, or all, found 'some'");
+                .contains("expected a number of vertices below 2^31, or all, found 'some'");
     }
 
     @Test

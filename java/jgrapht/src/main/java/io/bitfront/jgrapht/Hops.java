@@ -61,9 +61,7 @@ record Hops<V, E>(PreparedGraph<V, E> prepared) implements ShortestPathAlgorithm
             int level = found.level().get(index);
             if (level >= 0) {
                 V vertex = prepared.vertex(index);
-                E edge = level == 0
-                        ? null
-                        : edge(found.parent().get(index), vertex);
+                E edge = level == 0 ? null : edge(found.parent().get(index), vertex);
                 tree.put(vertex, Pair.of((double) level, edge));
             }
         }

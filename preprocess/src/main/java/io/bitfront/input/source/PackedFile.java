@@ -102,6 +102,10 @@ public final class PackedFile implements AutoCloseable {
                     .filter(name -> !name.endsWith("/") && !name.startsWith("__MACOSX/"))
                     .forEach(names::add);
         } catch (ZipException e) {
+            if (String.valueOf(e.getMessage()).contains("bad compression method")) {
+                throw new GraphFormatException(
+                        file, 0, "the zip is packed by another method, expected deflate or none");
+            }
             throw new IOException(e.getMessage(), e);
         }
         if (names.size() != 1) {

@@ -110,11 +110,11 @@ final class BfsReport {
         report.table(levels(traversal.verticesPerLevel()));
         report.line(
                 "reached",
-                "%s of %s (%.1f%%) in %s"
+                "%s of %s (%s) in %s"
                         .formatted(
                                 Units.count(traversal.reached()),
                                 Units.count(graph.vertexCount(), "vertex", "vertices"),
-                                100.0 * traversal.reached() / graph.vertexCount(),
+                                Units.percent(traversal.reached(), graph.vertexCount()),
                                 Units.count(traversal.depth(), "level", "levels")));
         report.line("edges", Units.count(traversal.reachedEdges()) + " out of reached vertices");
         traversal.hops().forEach((target, level) -> report.line("target", hops(traversal, target, level)));
@@ -140,10 +140,9 @@ final class BfsReport {
         if (level < 0) {
             return "%s: %s".formatted(ids().text(target), unreached(traversal));
         }
-        List<Long> way = traversal.ways().getOrDefault(target, List.of());
-        String through =
-                way.size() < 3 ? "" : " by " + way.stream().map(ids()::text).collect(Collectors.joining(" -> "));
-        return "%s: %s%s".formatted(ids().text(target), Units.count(level, "hop", "hops"), through);
+        String way = way(traversal, target);
+        return "%s: %s%s"
+                .formatted(ids().text(target), Units.count(level, "hop", "hops"), way.isEmpty() ? "" : " by " + way);
     }
 
     private static String times(Traversal traversal) {
@@ -183,19 +182,30 @@ final class BfsReport {
         if (all == 0) {
             return;
         }
-        Table table = new Table("source", "vertex", "hops");
+        boolean ways = traversals.stream().anyMatch(one -> !one.ways().isEmpty());
+        Table table =
+                ways ? new Table("source", "vertex", "hops", "by").left("by") : new Table("source", "vertex", "hops");
         traversals.stream()
-                .flatMap(one -> one.hops().entrySet().stream().map(hop -> new String[] {
-                    ids().text(one.source()),
-                    ids().text(hop.getKey()),
-                    hop.getValue() < 0 ? unreached(one) : Units.count(hop.getValue())
-                }))
+                .flatMap(one -> one.hops().entrySet().stream().map(hop -> row(one, hop.getKey(), hop.getValue(), ways)))
                 .limit(MOST_HOPS)
                 .forEach(table::row);
         report.table(table);
         if (all > MOST_HOPS) {
             report.line("more", "%s; -o FILE writes all".formatted(Units.count(all - MOST_HOPS)));
         }
+    }
+
+    private String[] row(Traversal one, long target, int hops, boolean ways) {
+        String source = ids().text(one.source());
+        String vertex = ids().text(target);
+        String far = hops < 0 ? unreached(one) : Units.count(hops);
+        return ways ? new String[] {source, vertex, far, way(one, target)} : new String[] {source, vertex, far};
+    }
+
+    /// The vertices of a way, where there are any on it.
+    private String way(Traversal traversal, long target) {
+        List<Long> way = traversal.ways().getOrDefault(target, List.of());
+        return way.size() < 3 ? "" : way.stream().map(ids()::text).collect(Collectors.joining(" -> "));
     }
 
     private static String range(long least, long most) {

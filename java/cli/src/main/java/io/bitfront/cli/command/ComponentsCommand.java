@@ -131,13 +131,13 @@ final class ComponentsCommand implements Callable<Integer> {
         if (parts.count() == 0) {
             return (noun.isEmpty() ? "none" : "no" + noun) + ": the graph has no vertices";
         }
-        return "%s%s%s; the largest has %s (%.1f%%)"
+        return "%s%s%s; the largest has %s (%s)"
                 .formatted(
                         Units.count(parts.count()),
                         kind(graph).equals("connected") ? "" : " " + kind(graph),
                         noun,
                         Units.count(parts.size()[0], "vertex", "vertices"),
-                        Math.floor(1000.0 * parts.size()[0] / graph.vertexCount()) / 10);
+                        Units.percent(parts.size()[0], graph.vertexCount()));
     }
 
     private static Table table(Map<Integer, Long> bySize) {

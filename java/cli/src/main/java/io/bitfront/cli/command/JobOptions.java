@@ -108,7 +108,8 @@ public final class JobOptions {
             try {
                 return value.equals(ALL) ? Integer.MAX_VALUE : Integer.parseInt(value);
             } catch (NumberFormatException e) {
-                throw new TypeConversionException("expected a number of vertices, or all, found '%s'".formatted(value));
+                throw new TypeConversionException(
+                        "expected a number of vertices below 2^31, or all, found '%s'".formatted(value));
             }
         }
     }

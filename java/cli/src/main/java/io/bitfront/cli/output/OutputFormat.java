@@ -25,7 +25,7 @@ public enum OutputFormat {
         return told(file)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "%s: the name of an output file ends in %s, or --output-format tells what it holds"
-                                .formatted(file, suffixes())));
+                                .formatted(file.toString().isEmpty() ? "''" : file, suffixes())));
     }
 
     /// The format that a name tells; empty where it has none of the suffixes.

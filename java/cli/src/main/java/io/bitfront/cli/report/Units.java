@@ -19,6 +19,13 @@ public final class Units {
         return count(value) + " " + (value == 1 ? singular : plural);
     }
 
+    /// `66.7%`; `100.0%` of all alone, `0.0%` of none.
+    public static String percent(long part, long whole) {
+        long thousandths = Math.round(1000.0 * part / whole);
+        long shown = part == 0 || part == whole ? thousandths : Math.clamp(thousandths, 1, 999);
+        return "%d.%d%%".formatted(shown / 10, shown % 10);
+    }
+
     /// `1.23 GB`, `17 B`.
     public static String bytes(double value) {
         return scaled(value, "B");

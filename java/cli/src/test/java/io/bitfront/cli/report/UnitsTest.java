@@ -80,4 +80,19 @@ class UnitsTest {
     void countsInSingularAndPlural(long count, String said) {
         assertThat(Units.count(count, "vertex", "vertices")).isEqualTo(said);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 7, 0.0%",
+        "7, 7, 100.0%",
+        "2, 3, 66.7%",
+        "1, 3, 33.3%",
+        "1, 200, 0.5%",
+        "1, 1000000, 0.1%",
+        "999999, 1000000, 99.9%",
+        "2147483646, 2147483647, 99.9%"
+    })
+    void saysAllAndNothingOnlyWhereItIs(long part, long whole, String said) {
+        assertThat(Units.percent(part, whole)).isEqualTo(said);
+    }
 }

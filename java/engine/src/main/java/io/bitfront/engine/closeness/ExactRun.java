@@ -2,6 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.spi.Backend;
@@ -117,7 +118,32 @@ final class ExactRun implements Keepable {
         }
     }
 
+    /// Whether all that is asked is how many vertices each reaches, where that is its component's size.
+    private boolean asksForComponentsAlone() {
+        ClosenessJob job = context.job();
+        return job.bounds() && !context.graph().directed() && job.measures().equals(List.of(ClosenessMeasure.REACHED));
+    }
+
+    private void takeComponents() {
+        Graph graph = context.graph();
+        try (Graph.Use _ = graph.use()) {
+            ComponentSizes sizes = new ComponentSizes(graph.out());
+            for (int row = 0; row < rows.rowCount(); row++) {
+                if (!rows.isDone(row)) {
+                    int reached = sizes.of(context.vertexOf(rows.index(row)));
+                    rows.put(rows.index(row), reached, 0, Double.NaN, 0);
+                    following++;
+                }
+            }
+        }
+        graph.requireUnchanged();
+    }
+
     private void traverse(RowLog log) {
+        if (asksForComponentsAlone()) {
+            takeComponents();
+            return;
+        }
         int before = rows.doneCount();
         traversals = ProfiledRows.find(context, rows, log);
         following = Math.max(0, rows.doneCount() - before - traversals);

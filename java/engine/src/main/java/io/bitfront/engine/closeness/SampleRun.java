@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
@@ -213,6 +214,8 @@ final class SampleRun implements Keepable {
                     depths::size,
                     vertices.length);
             return Arrays.stream(vertices).map(depths::get).toArray();
+        } catch (JobStoppedException _) {
+            throw context.stopped(done.cardinality(), pivots.cardinality());
         } catch (DeviceException _) {
             return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
         }

@@ -63,7 +63,7 @@ final class BitSearch {
             pull = new BitPull(ways.back, ways.vertexCount, state, frontier, workers);
         } catch (OutOfMemoryError full) {
             throw new DeviceException(
-                    "cpu: allocate %,d bytes for batches of %d sources: the Java heap holds %,d (-Xmx)"
+                    "cpu: allocate %,d bytes for batches of up to %d sources: the Java heap holds %,d (-Xmx)"
                             .formatted(
                                     bytes(ways.vertexCount, words, threads),
                                     words * Long.SIZE,

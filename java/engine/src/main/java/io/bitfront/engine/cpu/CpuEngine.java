@@ -3,6 +3,7 @@ package io.bitfront.engine.cpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
@@ -20,10 +21,13 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 
 /// Traverses on all cores. Owns its threads and its state, both freed by [#close]; the graph stays open.
 public final class CpuEngine implements Backend {
     private static final int SEPARATE_HEAP_SHARE = 4;
+    /// What the state of one batch may take of the heap.
+    private static final int MOST_HEAP_PERCENT = 85;
 
     private final Graph graph;
     private final Workers workers;
@@ -141,7 +145,7 @@ public final class CpuEngine implements Backend {
     @Override
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         requireOffered(mode);
-        CpuMultiSource batches = new CpuMultiSource(graph, workers, width, direction, mode);
+        CpuMultiSource batches = new CpuMultiSource(graph, workers, fitting(width, mode), direction, mode);
         if (mode == BatchMode.AUTO && (direction == Direction.OUT || !graph.directed())) {
             batches.searchFewBy(state);
         }
@@ -151,12 +155,32 @@ public final class CpuEngine implements Backend {
     @Override
     public int batchWidth(int width, Direction direction, BatchMode mode) {
         requireOffered(mode);
-        return CpuMultiSource.requireWidth(width);
+        return fitting(width, mode);
+    }
+
+    /// The width asked for; by default that of records of one long where wider ones leave the heap too little.
+    ///
+    /// @throws DeviceException where the heap has no room for its state
+    private int fitting(int width, BatchMode mode) {
+        long heap = Runtime.getRuntime().maxMemory();
+        return fitting(width, heap, wide -> CpuMultiSource.bytes(graph, wide, workers.threads(), mode));
+    }
+
+    static int fitting(int width, long heap, IntToLongFunction bytes) {
+        long most = heap / 100 * MOST_HEAP_PERCENT;
+        int wide = CpuMultiSource.requireWidth(width);
+        int fitting = width == 0 && bytes.applyAsLong(wide) > most ? Long.SIZE : wide;
+        if (bytes.applyAsLong(fitting) > most) {
+            throw new DeviceException(
+                    "cpu: batches of %,d sources take %,d MB of Java heap, which may grow to %,d MB (set -Xmx)"
+                            .formatted(fitting, bytes.applyAsLong(fitting) >> 20, heap >> 20));
+        }
+        return fitting;
     }
 
     @Override
     public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-        return CpuMultiSource.bytes(graph, width, workers.threads(), mode);
+        return CpuMultiSource.bytes(graph, fitting(width, mode), workers.threads(), mode);
     }
 
     @Override

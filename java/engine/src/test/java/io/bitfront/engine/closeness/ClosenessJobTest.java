@@ -136,6 +136,29 @@ final class ClosenessJobTest {
         }
     }
 
+    /// Undirected it is the size of the component.
+    @ParameterizedTest
+    @EnumSource(
+            value = GraphKind.class,
+            names = {"COMPONENTS", "MESSY", "DIRECTED_MESSY"})
+    void howManyAreReachedTakesSearchesAlongOneWayEdgesAlone(GraphKind kind) {
+        TestGraph test = kind.draw(6, 200);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.REACHED);
+            for (ClosenessJob asked :
+                    List.of(job, job.bounds(false), job.withSources(ClosenessJob.Sources.Listed.of(3, 150)))) {
+                ClosenessResult found = engine.closeness(asked);
+                for (int row = 0; row < found.rowCount(); row++) {
+                    assertThat(found.value(row, ClosenessMeasure.REACHED))
+                            .isEqualTo((double) expected[(int) found.id(row)].reached());
+                }
+                assertThat(found.traversals() == 0).isEqualTo(!test.directed() && asked.bounds());
+            }
+        }
+    }
+
     /// 0 -> 1 -> 2 -> 3, 0 -> 3: what is central along edges is not against them.
     @Test
     void tellsInFromOutOnADirectedGraph() {

@@ -1,10 +1,12 @@
 package io.bitfront.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.adjacency.Adjacency;
@@ -53,6 +55,25 @@ final class CpuMemoryTest {
                 Workers workers = new Workers(1)) {
             Adjacency neighbours = new Adjacency(graph.out(), workers);
             takes(IndependentSearch.bytes(vertices), () -> new IndependentSearch(neighbours, vertices));
+        }
+    }
+
+    /// By default records are short where the heap is; what is asked for is refused before it begins.
+    @Test
+    void batchesFitTheHeap() {
+        assertThat(CpuEngine.fitting(0, 1_000, width -> 850)).isEqualTo(512);
+        assertThat(CpuEngine.fitting(0, 1_000, width -> width == 64 ? 850 : 851))
+                .isEqualTo(64);
+        assertThat(CpuEngine.fitting(1_024, 1_000, width -> 850)).isEqualTo(1_024);
+        assertThatThrownBy(() -> CpuEngine.fitting(256, 200L << 20, width -> width == 64 ? 1 : 171L << 20))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage(
+                        "cpu: batches of 256 sources take 171 MB of Java heap, which may grow to 200 MB (set -Xmx)");
+        assertThatThrownBy(() -> CpuEngine.fitting(0, 200L << 20, width -> 171L << 20))
+                .hasMessageContaining("batches of 64 sources");
+        try (Graph graph = Prepared.graph(Shapes.chain(5));
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            assertThat(engine.batchWidth(0, Direction.OUT, BatchMode.AUTO)).isEqualTo(512);
         }
     }
 
