@@ -113,6 +113,7 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws CacheFormatException in one line, where the file cannot be used or is no cache; graph
     ///     files are opened by [GraphCache#open]
+    /// @throws FileException where it cannot be read
     public static Graph open(Path cache) {
         if (Files.isRegularFile(cache) && !GraphCache.isCache(cache)) {
             throw new CacheFormatException(cache, "not a .bvss cache", "GraphCache.open reads graph files");

@@ -39,6 +39,11 @@ public final class GraphCache {
     /// Opens a cache, or a graph through its cache. Where none can be kept, the graph is prepared in memory.
     ///
     /// @param say receives what a user should know, one line each
+    /// @throws io.bitfront.file.FileException where a file cannot be read or written, or changes meanwhile
+    /// @throws io.bitfront.file.GraphFormatException where the graph's file is malformed
+    /// @throws CacheFormatException where the file is a cache that cannot be used
+    /// @throws ResourceException before it begins, where memory is too small, or a device that was
+    ///     named is not there
     public static Opened open(Request request, Progress progress, Consumer<String> say) {
         return open(request, progress, say, InstantSource.system());
     }

@@ -18,17 +18,17 @@ import java.util.function.Supplier;
 public record Preprocessor(
         PreprocessOptions options, Workers workers, Progress progress, PhaseLog log, Consumer<String> say) {
 
-    /// Prepares a graph in memory with workers of its own, silently.
+    /// Prepares a graph in memory with workers of its own, silently. The input is closed as soon as its
+    /// edges have been taken over, or on failure.
+    ///
+    /// @throws ResourceException before it begins, in one line, where memory is too small
     public static Graph prepare(GraphInput input, PreprocessOptions options) {
         try (Workers workers = new Workers(options.threads())) {
-            return new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {}).inMemory(input);
+            Preprocessor job = new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {});
+            String what = "a graph of %,d vertices".formatted(input.edges().vertexCount());
+            return PlannedPreparation.of(job, input, input.edges().heldBytes(), what, 0)
+                    .inMemory(job.say);
         }
-    }
-
-    /// Prepares a graph in memory. The input is closed as soon as its edges have been taken over, or on
-    /// failure.
-    public Graph inMemory(GraphInput input) {
-        return inMemory(input, elsewhere(input));
     }
 
     /// The preparer that the options ask for; empty for the CPU. Closes the input where that one cannot do it.
@@ -43,6 +43,8 @@ public record Preprocessor(
         }
     }
 
+    /// Prepares a graph in memory. The input is closed as soon as its edges have been taken over, or on
+    /// failure.
     Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere) {
         Arena arena = Arena.ofShared();
         try (input) {

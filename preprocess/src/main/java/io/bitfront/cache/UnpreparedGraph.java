@@ -55,6 +55,7 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
     /// The graph whose edges lead from `from[i]` to `to[i]` alone.
     ///
     /// @throws IllegalArgumentException naming an edge that leads outside the graph
+    /// @throws ResourceException before it begins, where memory is too small
     public Graph directed() {
         return prepare(false);
     }
@@ -62,6 +63,7 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
     /// The graph whose edges lead both ways.
     ///
     /// @throws IllegalArgumentException naming an edge that leads outside the graph
+    /// @throws ResourceException before it begins, where memory is too small
     public Graph undirected() {
         return prepare(true);
     }

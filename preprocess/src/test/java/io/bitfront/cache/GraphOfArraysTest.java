@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.order.OrderingKind;
 import java.lang.foreign.Arena;
@@ -196,5 +197,18 @@ final class GraphOfArraysTest {
                     .hasMessage("the graph is closed");
         }
         graph.close();
+    }
+
+    /// As many edges as no memory holds, none of which is looked at.
+    @Test
+    void refusesWhatMemoryCannotHoldBeforeItBegins() {
+        EdgeSource edges = new IndexedEdges(10, 1L << 46, (first, count, sources, targets) -> {
+            throw new AssertionError("an edge was asked for");
+        });
+        UnpreparedGraph graph = new UnpreparedGraph(edges, PreprocessOptions.defaults());
+        assertThatThrownBy(graph::directed)
+                .isInstanceOf(ResourceException.class)
+                .hasMessageMatching("preprocess a graph of 10 vertices: needs up to .* of memory, .* are available");
+        assertThatThrownBy(graph::undirected).isInstanceOf(ResourceException.class);
     }
 }
