@@ -31,6 +31,12 @@ public record Preprocessor(
         }
     }
 
+    /// Prepares a graph in memory. The input is closed as soon as its edges have been taken over, or on
+    /// failure.
+    public Graph inMemory(GraphInput input) {
+        return inMemory(input, elsewhere(input));
+    }
+
     /// The preparer that the options ask for; empty for the CPU. Closes the input where that one cannot do it.
     ///
     /// @throws ResourceException in one line, where a device was named that cannot do it
@@ -43,8 +49,6 @@ public record Preprocessor(
         }
     }
 
-    /// Prepares a graph in memory. The input is closed as soon as its edges have been taken over, or on
-    /// failure.
     Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere) {
         Arena arena = Arena.ofShared();
         try (input) {

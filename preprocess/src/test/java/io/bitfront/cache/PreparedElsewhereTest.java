@@ -90,7 +90,7 @@ class PreparedElsewhereTest {
         try (Workers workers = new Workers(2);
                 Graph graph = passedOver(new PrepareOn.Gpu(1, true), workers, said);
                 Graph expected =
-                        job(PrepareOn.cpu(), workers, new ArrayList<>()).inMemory(path(workers), Optional.empty())) {
+                        job(PrepareOn.cpu(), workers, new ArrayList<>()).inMemory(path(workers))) {
             assertThat(graph.statistics()).isEqualTo(expected.statistics());
             assertThat(graph.ordering()).isEqualTo(OrderingKind.DEGREE);
         }
@@ -128,7 +128,7 @@ class PreparedElsewhereTest {
             Preprocessor job = new Preprocessor(OPTIONS, workers, Progress.NONE, new PhaseLog(), line -> {});
             GraphInput again = GraphReader.read(file, ReadOptions.AUTO, workers, Progress.NONE);
             try (Graph graph = job.inMemory(input, Optional.of(new Elsewhere()));
-                    Graph expected = job.inMemory(again, Optional.empty())) {
+                    Graph expected = job.inMemory(again)) {
                 assertThat(graph.idOf(graph.vertexOf(7_000_000_000L))).isEqualTo(7_000_000_000L);
                 assertThat(graph.statistics()).isEqualTo(expected.statistics());
             }
