@@ -92,6 +92,14 @@ as_nobody "$work/copy/bitfront" closeness generate:kron:8 --top 5 --quiet --outp
 as_nobody env BITFRONT_JAVA_OPTS="-Xlog:class+load=info:file=$work/nobody/classes" "$work/copy/bitfront" --version >/dev/null
 grep -q 'io.bitfront.cli.Main source: shared objects file' "$work/nobody/classes" || fail "a copy that is only read loads its classes from jars"
 
+say "rehearsal"
+cp -r "$work/copy" "$work/rehearsed" && chmod -R u+w "$work/rehearsed"
+alone "$work/rehearsed/rehearse" || fail "no archive of classes and profiles is made"
+rm "$work/rehearsed/bitfront.jsa"
+starts_at_once "$work/rehearsed/bitfront"
+same "$work/rehearsed/bitfront"
+rm -rf "$work/rehearsed"
+
 say "two versions side by side"
 chmod -R u+w "$work/copy"
 other=$work/copy/lib/bitfront-cli-$version.jar

@@ -56,8 +56,6 @@ if [ -f "$home/bitfront.aot" ]; then
 elif [ -f "$home/bitfront.jsa" ]; then
     archive=-XX:SharedArchiveFile=$home/bitfront.jsa
 fi
-# One that is being made needs none.
-case ${BITFRONT_JAVA_OPTS:-} in *-XX:AOTCacheOutput=*) archive= ;; esac
 # Its option takes a path without a colon.
 [ -n "$own" ] && [ "$list_home" = "$home" ] || archive=
 
@@ -90,6 +88,9 @@ keep_jars() {
 if [ -n "$archive" ] && ! timely "$home/lib" && unchanged "$home/lib"; then
     touch -d @@TIME@ "$home"/lib/*.jar 2>/dev/null || keep_jars 2>/dev/null
 fi
+
+# One that is being made is made without another.
+case ${BITFRONT_JAVA_OPTS:-} in *-XX:AOTCacheOutput=*) archive= ;; esac
 
 # Or the JVM's own files are read in the place of a standard input that is closed.
 if [ -e /proc/self/fd ] && [ ! -e /proc/self/fd/0 ]; then exec </dev/null; fi
