@@ -46,7 +46,8 @@ final class Turns implements AutoCloseable {
         return taken(() -> {});
     }
 
-    /// Waits for the turn of a job.
+    /// Waits for the turn of a job, which an interrupt ends, but not a turn that can be had at once: the
+    /// job then says what becomes of it.
     ///
     /// @param askedToEnd is told where somebody closes the engine
     /// @throws JobStoppedException where an interrupt, which stays set, ends the waiting
@@ -57,7 +58,9 @@ final class Turns implements AutoCloseable {
             free.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new JobStoppedException("stopped before its turn");
+            if (!free.tryAcquire()) {
+                throw new JobStoppedException("stopped before its turn");
+            }
         }
         return taken(askedToEnd);
     }
