@@ -194,7 +194,7 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
 
     private List<int[]> choose(Graph graph, int width, Choice choice) {
         if (choice == Choice.NEIGHBOURS) {
-            return JobBatches.draw(graph, width, batches, seed);
+            return JobBatches.draw(graph, Direction.OUT, width, batches, seed);
         }
         List<int[]> chosen = new ArrayList<>();
         for (int batch = 0; batch < batches; batch++) {

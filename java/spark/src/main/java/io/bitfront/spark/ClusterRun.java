@@ -68,7 +68,7 @@ final class ClusterRun {
         RowSink sink = new RowSink(spec, metrics, highest);
         // Where the job fails, tasks under way may keep the graph in use: that is not why it failed.
         try (HostedJob.Release _ = new HostedJob.Release(spec.id())) {
-            traverse(sink, done);
+            traverse(sink, parts, done);
         }
         HighestResult result = HighestResult.of(
                 spec.job(), highest == null ? List.of() : highest.value(), metrics.traversals(), Elapsed.nanos(begin));
@@ -141,7 +141,8 @@ final class ClusterRun {
         }
     }
 
-    private void traverse(RowSink sink, Set<String> done) {
+    /// @param parts whether rows are written, so that the output is not whole until all are
+    private void traverse(RowSink sink, boolean parts, Set<String> done) {
         List<Integer> ranges = IntStream.range(0, spec.plan().ranges())
                 .filter(range -> spec.sample() > 0 || !done.contains(RowSink.partName(spec, range)))
                 .boxed()
@@ -149,7 +150,7 @@ final class ClusterRun {
         if (ranges.isEmpty()) {
             return;
         }
-        if (spec.output() != null) {
+        if (parts) {
             new SharedFolder(spec.output(), hadoop).delete(SUCCESS);
         }
         long sources = ranges.stream().mapToLong(spec.plan()::size).sum();

@@ -12,6 +12,8 @@ final class ReachBounds {
     private final int n;
     private final int giant;
     private final BitSet ofGiant;
+    /// How many those are.
+    private final int giantReaches;
     private final int[] least;
     private final int[] most;
     /// What is reached besides what the largest component reaches, at most.
@@ -24,6 +26,7 @@ final class ReachBounds {
         this.n = strong.edges().vertexCount();
         this.giant = strong.largest(ids);
         this.ofGiant = search();
+        this.giantReaches = ofGiant.cardinality();
         this.least = new int[strong.count()];
         this.most = new int[strong.count()];
         this.beside = new int[strong.count()];
@@ -90,12 +93,12 @@ final class ReachBounds {
         reachesGiant[c] = reaches;
         beside[c] = within ? 0 : (int) Math.min(n, size + others);
         if (c == giant) {
-            least[c] = ofGiant.cardinality();
+            least[c] = giantReaches;
             most[c] = least[c];
             return;
         }
         least[c] = (int) (size + longest);
-        long bound = reaches ? (long) beside[c] + ofGiant.cardinality() : size + all;
-        most[c] = (int) Math.min(within ? ofGiant.cardinality() : n, bound);
+        long bound = reaches ? (long) beside[c] + giantReaches : size + all;
+        most[c] = (int) Math.min(within ? giantReaches : n, bound);
     }
 }

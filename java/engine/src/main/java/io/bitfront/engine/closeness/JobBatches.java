@@ -1,6 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
+import io.bitfront.graph.Csc;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -11,14 +13,17 @@ import java.util.stream.IntStream;
 public final class JobBatches {
     private JobBatches() {}
 
-    /// Draws full batches, all equally likely; vertices without out-edges, which cost a job nothing, are in none.
+    /// Draws full batches, all equally likely; vertices without an edge to follow, which cost a job nothing, are in
+    /// none.
     ///
+    /// @param direction that searches follow
     /// @param width sources of a batch
     /// @param count how many, fewer where the graph has fewer; a graph of less than one batch makes that one
     /// @return vertices (engine numbering) of each, in the order in which the job would run them
-    public static List<int[]> draw(Graph graph, int width, int count, long seed) {
+    public static List<int[]> draw(Graph graph, Direction direction, int width, int count, long seed) {
+        Csc ahead = direction.ahead(graph);
         int[] sources = IntStream.range(0, graph.vertexCount())
-                .filter(v -> graph.out().degree(v) > 0)
+                .filter(v -> ahead.degree(v) > 0)
                 .toArray();
         if (sources.length < width) {
             return List.of(sources);

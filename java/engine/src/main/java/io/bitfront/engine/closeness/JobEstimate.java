@@ -165,7 +165,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
             long end = System.nanoTime() + budget.toNanos();
             boolean all = job.sources() instanceof ClosenessJob.Sources.All;
             if (all || !job.sampled() && pays(graph, sources, batches.width())) {
-                return of(JobBatches.draw(graph, batches.width(), MOST_BATCHES, SEED), batches, sources, end)
+                return of(JobBatches.draw(graph, direction, batches.width(), MOST_BATCHES, SEED), batches, sources, end)
                         .atMost(spares);
             }
             int width = (int) Math.min(batches.width(), sources);

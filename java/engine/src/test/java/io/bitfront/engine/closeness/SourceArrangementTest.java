@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -140,7 +141,7 @@ final class SourceArrangementTest {
     void drawsFullBatchesOfAJobBySeed() {
         try (Graph graph = Prepared.graph(Shapes.grid(40, 40))) {
             int[] order = new SourceArrangement(graph, IntStream.range(0, 1_600).toArray(), 100).next(1_600);
-            List<int[]> drawn = JobBatches.draw(graph, 100, 5, 9);
+            List<int[]> drawn = JobBatches.draw(graph, Direction.OUT, 100, 5, 9);
             assertThat(drawn).hasSize(5);
             for (int[] batch : drawn) {
                 int first = IntStream.range(0, 16)
@@ -149,16 +150,29 @@ final class SourceArrangementTest {
                         .orElseThrow();
                 assertThat(batch).isEqualTo(Arrays.copyOfRange(order, 100 * first, 100 * first + 100));
             }
-            assertThat(JobBatches.draw(graph, 100, 5, 9))
+            assertThat(JobBatches.draw(graph, Direction.OUT, 100, 5, 9))
                     .usingRecursiveComparison()
                     .isEqualTo(drawn);
-            assertThat(JobBatches.draw(graph, 100, 99, 1)).hasSize(16);
-            assertThat(JobBatches.draw(graph, 1_600, 3, 1))
+            assertThat(JobBatches.draw(graph, Direction.OUT, 100, 99, 1)).hasSize(16);
+            assertThat(JobBatches.draw(graph, Direction.OUT, 1_600, 3, 1))
                     .containsExactly(new SourceArrangement(
                                     graph, IntStream.range(0, 1_600).toArray(), 1_600)
                             .next(1_600));
-            assertThat(JobBatches.draw(graph, 2_000, 3, 1)).hasSize(1);
-            assertThat(JobBatches.draw(graph, 2_000, 3, 1).getFirst()).hasSize(1_600);
+            assertThat(JobBatches.draw(graph, Direction.OUT, 2_000, 3, 1)).hasSize(1);
+            assertThat(JobBatches.draw(graph, Direction.OUT, 2_000, 3, 1).getFirst())
+                    .hasSize(1_600);
+        }
+    }
+
+    /// Who has no edge to follow costs nothing: along in-edges it is who nobody leads to.
+    @Test
+    void batchesAreDrawnOfWhoHasAnEdgeToFollow() {
+        TestGraph fan = new TestGraph("fan", 9, new int[] {0, 1, 2, 3, 4, 5}, new int[] {6, 6, 7, 7, 8, 8}, true);
+        try (Graph graph = Prepared.graph(fan, "natural")) {
+            assertThat(JobBatches.draw(graph, Direction.OUT, 100, 1, 1).getFirst())
+                    .containsExactly(0, 1, 2, 3, 4, 5);
+            assertThat(JobBatches.draw(graph, Direction.IN, 100, 1, 1).getFirst())
+                    .containsExactly(6, 7, 8);
         }
     }
 }
