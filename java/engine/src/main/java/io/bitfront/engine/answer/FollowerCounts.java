@@ -5,10 +5,9 @@ import io.bitfront.memory.IntList;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// The counts by level of all that follow a searched vertex, from its own. Takes each row about as long as it has
-/// levels, and holds the counts of no more vertices at a time than the number of vertices has binary digits, for each
-/// way
-/// to follow: whatever else follows a vertex comes before its largest branch.
+/// The counts by level of all that follow a searched vertex, from its own. A row takes about as long as it
+/// has levels. Whatever else follows a vertex comes before its largest branch, so that on the way down a
+/// tree the counts of no more vertices are held than the number of all has binary digits.
 final class FollowerCounts {
     private final byte[] how;
     private final int[] first;

@@ -27,9 +27,8 @@ public final class Representatives {
     static final int HIGHEST = Short.MAX_VALUE;
 
     private static final int ALWAYS = 64;
-    /// A row that follows from counts by level takes about as long as there are levels, of which a tree makes as many
-    /// as
-    /// it is high; to search for it takes a thread as long as a vertex or an edge takes, for each of them.
+    /// A row that follows from counts by level takes about as long as there are levels, of which a tree
+    /// makes as many as it is high; a search takes a thread as long for each vertex and edge.
     private static final int CHEAPER = 256;
 
     static final byte SEARCHED = 0;

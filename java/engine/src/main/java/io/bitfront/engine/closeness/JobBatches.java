@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 public final class JobBatches {
     private JobBatches() {}
 
-    /// Draws full batches, all equally likely; vertices without an edge to follow, which cost a job nothing, are in
-    /// none.
+    /// Draws full batches, all equally likely; vertices without an edge to follow cost a job nothing, and are
+    /// in none.
     ///
     /// @param direction that searches follow
     /// @param width sources of a batch

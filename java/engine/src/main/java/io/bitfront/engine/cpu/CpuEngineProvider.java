@@ -39,9 +39,6 @@ public final class CpuEngineProvider implements EngineProvider {
 
     @Override
     public String whyNot(Graph graph, Device device) {
-        if (device instanceof Device.Cpu cpu && cpu.threads() < 1) {
-            return "cpu: %d threads asked for, expected at least 1".formatted(cpu.threads());
-        }
         return heapProblem(
                 graph.vertexCount(),
                 SingleSource.bytes(graph, threads(device)),
