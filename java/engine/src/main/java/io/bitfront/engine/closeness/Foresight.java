@@ -27,11 +27,6 @@ final class Foresight {
         return representatives;
     }
 
-    /// Those of everything that may follow.
-    Representatives representatives(Graph graph, boolean out) {
-        return representatives(graph, out, Representatives.Kinds.ALL);
-    }
-
     /// The deep components that the host cuts, each with the way to find its rows.
     ///
     /// @param cut cuts those of the whole graph

@@ -118,7 +118,7 @@ final class ProfiledRows implements AutoCloseable {
                 cut(
                         ProfileSearch.LEAST_VERTICES,
                         (vertices, _, localOf, stop) ->
-                                cut(workers, vertices, localOf, searchesOf(context.foresight(), vertices), stop));
+                                cut(workers, vertices, localOf, searchesOf(true, vertices), stop));
             }
         }
     }
@@ -279,7 +279,7 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts one component for devices, where there is memory for it.
     private void cut(List<Backend> devices, int[] vertices, int levels, int[] localOf, BooleanSupplier stop) {
-        long searches = searchesOf(context.foresight(), vertices);
+        long searches = searchesOf(false, vertices);
         if (!DeviceProfileSearch.mayPay(vertices.length, searches)) {
             return;
         }
@@ -410,7 +410,7 @@ final class ProfiledRows implements AutoCloseable {
             Graph graph, Direction direction, Workers workers, Foresight foresight, BooleanSupplier asked) {
         List<ProfileSearch> found = new ArrayList<>();
         DeepComponents.Taker cutter = (vertices, _, localOf, stop) -> {
-            long searches = searches(foresight.representatives(graph, direction == Direction.OUT), _ -> true, vertices);
+            long searches = searches(foresight, graph, direction, Representatives.Kinds.ALL, _ -> true, vertices);
             ProfileSearch search =
                     search(graph, direction, vertices, localOf, workers, foresight::note, searches, stop);
             if (search != null) {
@@ -422,11 +422,21 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Vertices of a component that are searched, where it is not cut, as far as their rows are wanted.
-    private long searchesOf(Foresight foresight, int... component) {
-        return searches(foresight.representatives(graph, direction() == Direction.OUT), demand::wants, component);
+    ///
+    /// @param counting whether rows follow from counts by level, as on hosts; to devices a tall tree is no help
+    private long searchesOf(boolean counting, int... component) {
+        Representatives.Kinds kinds = Followers.kinds(context.job(), counting);
+        return searches(context.foresight(), graph, direction(), kinds, demand::wants, component);
     }
 
-    private static long searches(Representatives representatives, IntPredicate wanted, int... component) {
+    private static long searches(
+            Foresight foresight,
+            Graph graph,
+            Direction direction,
+            Representatives.Kinds kinds,
+            IntPredicate wanted,
+            int... component) {
+        Representatives representatives = foresight.representatives(graph, direction == Direction.OUT, kinds);
         return Arrays.stream(component)
                 .filter(v -> representatives.isSearched(v) && wanted.test(v))
                 .count();

@@ -212,7 +212,7 @@ final class ProfiledRowsTest {
     }
 
     /// The search that may show that nothing is deep begins at a vertex of many neighbours. What follows from few
-    /// searches is not cut.
+    /// searches is not cut; of a tall tree nothing but its leaves follows on a device.
     static Stream<Arguments> hubs() {
         TestGraph star = Shapes.star(700);
         return Stream.of(
@@ -220,6 +220,7 @@ final class ProfiledRowsTest {
                 Arguments.of(Shapes.beside(star, Shapes.grid(5, 120)), 600),
                 Arguments.of(Shapes.beside(star, Shapes.grid(5, 119)), 0),
                 Arguments.of(Shapes.joinedByPath(star, 62, Shapes.empty(1)), 0),
+                Arguments.of(Shapes.legs(20, 100), 2_001),
                 Arguments.of(Shapes.joinedByPath(star, 1, Shapes.grid(2, 62)), 825),
                 Arguments.of(Shapes.joinedByPath(Shapes.grid(2, 70), 1, star), 841));
     }
