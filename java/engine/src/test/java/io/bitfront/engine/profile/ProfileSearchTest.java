@@ -223,6 +223,11 @@ final class ProfileSearchTest {
 
     private static ProfileSearch of(
             Graph graph, int[] component, Workers workers, long mostBytes, BooleanSupplier stop) {
+        return of(graph, component, workers, mostBytes, component.length, stop);
+    }
+
+    private static ProfileSearch of(
+            Graph graph, int[] component, Workers workers, long mostBytes, long searches, BooleanSupplier stop) {
         LongConsumer tooLarge = bytes -> fail("%,d bytes", bytes);
         return ProfileSearch.of(
                 graph.out(),
@@ -232,7 +237,7 @@ final class ProfileSearchTest {
                 workers,
                 mostBytes,
                 tooLarge,
-                component.length,
+                searches,
                 stop);
     }
 
@@ -243,16 +248,7 @@ final class ProfileSearchTest {
         try (Graph chain = Prepared.graph(Shapes.chain(6_000));
                 Workers workers = new Workers(1)) {
             for (long searches : new long[] {0, 48, 5 * 48 - 1, 5 * 48, 12 * 48, Long.MAX_VALUE}) {
-                ProfileSearch cut = ProfileSearch.of(
-                        chain.out(),
-                        chain.in(),
-                        all,
-                        new int[6_000],
-                        workers,
-                        1L << 30,
-                        bytes -> fail("%,d bytes", bytes),
-                        searches,
-                        () -> false);
+                ProfileSearch cut = of(chain, all, workers, 1L << 30, searches, () -> false);
                 assertThat(cut == null).as("%,d searches", searches).isEqualTo(searches < 12 * 48);
                 assertThat(CutLimits.of(277, 500, searches).pay(6_000)).isEqualTo(searches >= 5 * 48);
             }
