@@ -27,11 +27,13 @@ public final class EccentricityBounds {
     ///
     /// @param level of every vertex, by input index, -1 where unreached; of an arena that all threads may read
     /// @param eccentricity the largest level
-    public void search(IntArray level, int eccentricity) {
+    /// @param carries whether the searched vertex has a neighbour without others, which lies a hop farther from all
+    public void search(IntArray level, int eccentricity, boolean carries) {
+        int beyond = carries ? 1 : 0;
         IntStream.range(0, least.length).parallel().forEach(i -> {
             int h = level.get(i);
             if (h >= 0) {
-                least[i] = Math.max(least[i], Math.max(h, eccentricity - h));
+                least[i] = Math.max(least[i], Math.max(h + beyond, eccentricity - h));
                 most[i] = (int) Math.min(most[i], (long) eccentricity + h);
                 total[i] += h;
             }

@@ -59,7 +59,7 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     private Diameter run() {
-        Settling settling = new Settling(context, this, ROUNDS);
+        Settling settling = new Settling(context, this, ROUNDS, graph.verticesWithEdges());
         settling.run(IntStream.range(0, graph.vertexCount()).toArray());
         return after(settling.searchesInBatches());
     }

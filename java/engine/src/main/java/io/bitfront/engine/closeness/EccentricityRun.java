@@ -41,6 +41,7 @@ final class EccentricityRun {
     private ComponentSizes sizes;
     private int[] reached;
     private EccentricityBounds bounds;
+    private Pendants pendants;
 
     EccentricityRun(RunContext context) {
         this.context = context;
@@ -55,6 +56,7 @@ final class EccentricityRun {
                 .map(index -> sizes.of(context.vertexOf(index)))
                 .toArray();
         bounds = new EccentricityBounds(reached);
+        pendants = new Pendants(graph);
     }
 
     /// Likewise, with what a device knows, whose memory batches may take afterwards.
@@ -81,9 +83,11 @@ final class EccentricityRun {
             }
             begin(device);
         }
-        settle(new Members(), bounded, IntStream.range(0, reached.length).toArray());
+        settle(new Members(), bounded, withoutPendants(IntStream.range(0, reached.length)));
         for (int index = 0; index < reached.length; index++) {
-            rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
+            int carrier = pendants.carrier(index);
+            int eccentricity = carrier < 0 ? bounds.least(index) : bounds.least(carrier) + 1;
+            rows.put(index, new VertexSums(reached[index], 0, Double.NaN, eccentricity));
         }
     }
 
@@ -210,13 +214,13 @@ final class EccentricityRun {
     }
 
     private Diameter found(Extremes extremes) {
-        int from = extremes.farthest;
+        int from = pendants.carries(extremes.farthest) ? pendants.of(extremes.farthest) : extremes.farthest;
         int to;
         try (Arena arena = Arena.ofShared()) {
             to = first(search(from, arena).level(), extremes.diameter);
         }
         return new Diameter(
-                extremes.members.length,
+                reached[from],
                 extremes.diameter,
                 graph.ids().idOf(from),
                 graph.ids().idOf(to),
@@ -234,7 +238,7 @@ final class EccentricityRun {
         return index;
     }
 
-    /// Input indices of the largest component, the one of the smallest index of several.
+    /// Input indices of the largest component, the one of the smallest index of several, without its pendants.
     private int[] largest() {
         int most = Arrays.stream(reached).parallel().max().orElseThrow();
         int first = IntStream.range(0, reached.length)
@@ -242,38 +246,12 @@ final class EccentricityRun {
                 .findFirst()
                 .orElseThrow();
         int label = sizes.label(context.vertexOf(first));
-        return IntStream.range(0, reached.length)
-                .parallel()
-                .filter(index -> sizes.label(context.vertexOf(index)) == label)
-                .toArray();
+        return withoutPendants(
+                IntStream.range(0, reached.length).filter(index -> sizes.label(context.vertexOf(index)) == label));
     }
 
-    /// As [SearchTurns] goes; of several vertices that may be farthest or nearest the one that lies farthest from, or
-    /// nearest to, the searches before.
-    private void searchOne(int... left) {
-        int best = otherEnd >= 0
-                ? otherEnd
-                : Arrays.stream(left)
-                        .parallel()
-                        .reduce((one, other) -> prefers(other, one) ? other : one)
-                        .orElseThrow();
-        try (Arena arena = Arena.ofShared()) {
-            LabResult found = search(best, arena);
-            int eccentricity = eccentricity(found);
-            otherEnd = turns.searched(eccentricity) ? first(found.level(), eccentricity) : -1;
-        }
-    }
-
-    private boolean prefers(int index, int best) {
-        if (turns.fromHub()) {
-            return degree(index) > degree(best);
-        }
-        if (turns.fromFar()) {
-            return bounds.most(index) > bounds.most(best)
-                    || bounds.most(index) == bounds.most(best) && bounds.total(index) > bounds.total(best);
-        }
-        return bounds.least(index) < bounds.least(best)
-                || bounds.least(index) == bounds.least(best) && bounds.total(index) < bounds.total(best);
+    private int[] withoutPendants(IntStream indices) {
+        return indices.parallel().filter(index -> pendants.carrier(index) < 0).toArray();
     }
 
     private int degree(int index) {
@@ -288,14 +266,19 @@ final class EccentricityRun {
         Backend backend = context.engines().getFirst();
         LabResult found = backend.bfs(LabRequest.from(graph.ids().idOf(index)), arena);
         searches++;
-        bounds.search(found.level(), eccentricity(found));
+        int eccentricity = eccentricity(found);
+        bounds.search(found.level(), eccentricity, pendants.carries(index));
+        int carrier = pendants.carrier(index);
+        if (carrier >= 0) {
+            bounds.set(carrier, eccentricity - 1);
+        }
         return found;
     }
 
     /// @param bounded whether a device has done what searches on their own can do
-    /// @param members by their input indices
+    /// @param members by their input indices, without pendants
     private void settle(Members wanted, boolean bounded, int... members) {
-        Settling settling = new Settling(context, wanted, ROUNDS);
+        Settling settling = new Settling(context, wanted, ROUNDS, graph.verticesWithEdges() - pendants.count());
         if (bounded) {
             settling.runInBatches(members);
         } else {
@@ -304,11 +287,34 @@ final class EccentricityRun {
         searches += settling.searchesInBatches();
     }
 
-    /// Vertices, by their input indices, that are open until their eccentricity is known.
+    /// Vertices that are no pendants, by their input indices, open until their eccentricity is known.
     private class Members implements Settling.Bounds {
+        /// As [SearchTurns] goes; of several vertices that may be farthest or nearest the one that lies farthest
+        /// from, or nearest to, the searches before.
         @Override
         public void searchFew(int... left) {
-            searchOne(left);
+            int best = otherEnd >= 0
+                    ? otherEnd
+                    : Arrays.stream(left)
+                            .parallel()
+                            .reduce((one, other) -> prefers(other, one) ? other : one)
+                            .orElseThrow();
+            try (Arena arena = Arena.ofShared()) {
+                LabResult found = search(best, arena);
+                int eccentricity = eccentricity(found);
+                otherEnd = turns.searched(eccentricity) ? first(found.level(), eccentricity) : -1;
+            }
+        }
+
+        private boolean prefers(int index, int best) {
+            if (turns.fromHub()) {
+                return degree(index) > degree(best);
+            }
+            if (turns.fromFar()) {
+                return most(index) > most(best) || most(index) == most(best) && total(index) > total(best);
+            }
+            return least(index) < least(best)
+                    || least(index) == least(best) && bounds.total(index) < bounds.total(best);
         }
 
         @Override
@@ -331,6 +337,11 @@ final class EccentricityRun {
             return bounds.most(index);
         }
 
+        /// How far it lies from the searches so far, in all.
+        long total(int index) {
+            return bounds.total(index);
+        }
+
         @Override
         public long idOf(int index) {
             return graph.ids().idOf(index);
@@ -347,7 +358,7 @@ final class EccentricityRun {
         }
     }
 
-    /// The largest and the smallest eccentricity known of some vertices.
+    /// The largest and the smallest eccentricity known of some vertices and their pendants.
     private final class Extremes extends Members {
         private final int[] members;
         private int diameter = -1;
@@ -361,13 +372,28 @@ final class EccentricityRun {
 
         @Override
         public void searchFew(int... left) {
-            searchOne(fromNearestOfAll() ? known(false).toArray() : left);
+            super.searchFew(fromNearestOfAll() ? known(false).toArray() : left);
         }
 
         /// Whether this vertex may still change either.
         @Override
         public boolean open(int index) {
-            return !bounds.known(index) && (bounds.most(index) > diameter || bounds.least(index) < radius);
+            return !bounds.known(index) && (most(index) > diameter || bounds.least(index) < radius);
+        }
+
+        /// Of it and its pendants.
+        @Override
+        public int most(int index) {
+            return bounds.most(index) + (pendants.carries(index) ? 1 : 0);
+        }
+
+        @Override
+        long total(int index) {
+            return super.total(index) + (pendants.carries(index) ? searches : 0);
+        }
+
+        private int farthest(int index) {
+            return bounds.least(index) + (pendants.carries(index) ? 1 : 0);
         }
 
         @Override
@@ -380,9 +406,9 @@ final class EccentricityRun {
             diameter = -1;
             radius = Integer.MAX_VALUE;
             known(true)
-                    .reduce((one, other) -> bounds.least(other) > bounds.least(one) ? other : one)
+                    .reduce((one, other) -> farthest(other) > farthest(one) ? other : one)
                     .ifPresent(index -> {
-                        diameter = bounds.least(index);
+                        diameter = farthest(index);
                         farthest = index;
                     });
             known(true)

@@ -28,16 +28,31 @@ final class EccentricityBoundsTest {
     void areNarrowedBySearches() {
         EccentricityBounds bounds = new EccentricityBounds(5, 5, 5, 5, 5, 1);
         try (Arena arena = Arena.ofShared()) {
-            bounds.search(IntArray.copyOf(arena, 1, 0, 1, 2, 3, -1), 3);
+            bounds.search(IntArray.copyOf(arena, 1, 0, 1, 2, 3, -1), 3, false);
             assertBounds(bounds, 0, 2, 4, 1);
             assertBounds(bounds, 1, 3, 3, 0);
             assertBounds(bounds, 2, 2, 4, 1);
             assertBounds(bounds, 4, 3, 4, 3);
             assertBounds(bounds, 5, 0, 0, 0);
-            bounds.search(IntArray.copyOf(arena, 0, 1, 2, 3, 4, -1), 4);
+            bounds.search(IntArray.copyOf(arena, 0, 1, 2, 3, 4, -1), 4, false);
             assertBounds(bounds, 0, 4, 4, 1);
             assertBounds(bounds, 3, 3, 4, 5);
             assertBounds(bounds, 4, 4, 4, 7);
+        }
+    }
+
+    /// A path of five, searched from its second vertex, which the first hangs on.
+    @Test
+    void reachBeyondAPendant() {
+        EccentricityBounds bounds = new EccentricityBounds(5, 5, 5, 5, 5, 1);
+        try (Arena arena = Arena.ofShared()) {
+            bounds.search(IntArray.copyOf(arena, 1, 0, 1, 2, 3, -1), 3, true);
+            assertBounds(bounds, 0, 2, 4, 1);
+            assertBounds(bounds, 1, 3, 3, 0);
+            assertBounds(bounds, 2, 2, 4, 1);
+            assertBounds(bounds, 3, 3, 4, 2);
+            assertBounds(bounds, 4, 4, 4, 3);
+            assertBounds(bounds, 5, 0, 0, 0);
         }
     }
 
@@ -46,7 +61,7 @@ final class EccentricityBoundsTest {
     void passNoInt() {
         EccentricityBounds bounds = new EccentricityBounds(2_000_000_001);
         try (Arena arena = Arena.ofShared()) {
-            bounds.search(IntArray.copyOf(arena, 900_000_000), 1_300_000_000);
+            bounds.search(IntArray.copyOf(arena, 900_000_000), 1_300_000_000, false);
         }
         assertBounds(bounds, 0, 900_000_000, 2_000_000_000, 900_000_000);
     }
