@@ -1,6 +1,5 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.DeviceException;
 import java.util.Arrays;
 
 /// What a batch knows of each vertex: which of its sources have reached it, a record of `words` longs per vertex.
@@ -30,12 +29,9 @@ final class BitState {
         this.touchedCount = new int[workers];
     }
 
-    /// @throws DeviceException where records of so many vertices do not fit a Java array
-    static void requireIndexable(int vertexCount, int words, int workers) {
-        if (BitFrontier.slots(vertexCount, workers) * words > Integer.MAX_VALUE - 8) {
-            throw new DeviceException("cpu: batches of %d sources on %,d vertices do not fit Java arrays"
-                    .formatted(words * Long.SIZE, vertexCount));
-        }
+    /// Whether records of so many vertices fit a Java array.
+    static boolean indexable(int vertexCount, int words, int workers) {
+        return BitFrontier.slots(vertexCount, workers) * words <= Integer.MAX_VALUE - 8;
     }
 
     static long bytes(int vertexCount, int words, int workers) {

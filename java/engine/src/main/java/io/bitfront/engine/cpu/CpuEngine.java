@@ -158,12 +158,18 @@ public final class CpuEngine implements Backend {
         return fitting(width, mode);
     }
 
-    /// The width asked for; by default that of records of one long where wider ones leave the heap too little.
+    private int indexable(int width, BatchMode mode) {
+        return CpuMultiSource.indexableWidth(graph.verticesWithEdges(), width, workers.threads(), mode);
+    }
+
+    /// The width asked for; by default that of records of one long where wider ones do not fit Java arrays or leave the
+    /// heap too little.
     ///
-    /// @throws DeviceException where the heap has no room for its state
+    /// @throws DeviceException where Java arrays or the heap have no room for its state
     private int fitting(int width, BatchMode mode) {
         long heap = Runtime.getRuntime().maxMemory();
-        return fitting(width, heap, wide -> CpuMultiSource.bytes(graph, wide, workers.threads(), mode));
+        return fitting(
+                indexable(width, mode), heap, wide -> CpuMultiSource.bytes(graph, wide, workers.threads(), mode));
     }
 
     static int fitting(int width, long heap, IntToLongFunction bytes) {
@@ -186,21 +192,23 @@ public final class CpuEngine implements Backend {
     @Override
     public List<MultiSource> multiSources(int width, Direction direction, BatchMode mode, long sources) {
         requireOffered(mode);
-        if (!separate(width, mode, sources)) {
-            return List.of(multiSource(width, direction, mode));
+        int indexable = indexable(width, mode);
+        if (!separate(indexable, mode, sources)) {
+            return List.of(multiSource(indexable, direction, mode));
         }
         List<MultiSource> states = new ArrayList<>();
         for (int i = 0; i < workers.threads(); i++) {
-            states.add(CpuMultiSource.alone(graph, width, direction, mode));
+            states.add(CpuMultiSource.alone(graph, indexable, direction, mode));
         }
         return states;
     }
 
     @Override
     public long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
-        return separate(width, mode, sources)
-                ? workers.threads() * CpuMultiSource.bytes(graph, width, 1, mode)
-                : multiSourceBytes(width, direction, mode);
+        int indexable = indexable(width, mode);
+        return separate(indexable, mode, sources)
+                ? workers.threads() * CpuMultiSource.bytes(graph, indexable, 1, mode)
+                : multiSourceBytes(indexable, direction, mode);
     }
 
     /// Whether each thread should run batches of its own, so that none waits for another: 1.3 times as fast on

@@ -77,7 +77,7 @@ public final class CpuMultiSource implements MultiSource {
 
     /// @param workers used by one traversal at a time; stays open
     /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
-    /// @throws DeviceException where the state does not fit the Java heap
+    /// @throws DeviceException where the state fits neither Java arrays nor the Java heap
     public CpuMultiSource(Graph graph, Workers workers, int width, Direction direction) {
         this(graph, workers, width, direction, BatchMode.AUTO);
     }
@@ -112,13 +112,12 @@ public final class CpuMultiSource implements MultiSource {
             Adjacency pulled = graph.directed() ? new Adjacency(out ? graph.in() : graph.out(), workers) : pushed;
             this.ways = new BitSearch.Ways(pushed, pushed, pulled, vertexCount, null);
         }
-        this.width = requireWidth(width);
+        int threads = workers.threads();
+        this.width = requireWidth(indexableWidth(vertexCount, width, threads, batches));
         this.mode = mode;
         this.words = words(this.width);
-        int threads = workers.threads();
         this.mostFew = Math.clamp(threads, FEW, FEW_BY_MANY);
         this.few = mostFew;
-        BitState.requireIndexable(vertexCount, words, threads);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
                 ? new IndependentSearches(
                         out ? graph.out() : graph.in(),
@@ -160,10 +159,9 @@ public final class CpuMultiSource implements MultiSource {
     /// @param batches auto, wide or independent
     static long bytes(Graph graph, int width, int threads, BatchMode batches) {
         int n = graph.verticesWithEdges();
-        int words = words(requireWidth(width));
-        int most = requireWidth(width) <= Long.SIZE ? 1 : words;
-        return (batches == BatchMode.INDEPENDENT ? 0 : BitSearch.bytes(n, most, threads))
-                + (offersIndependent(n, words, threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
+        int wide = requireWidth(width);
+        return (batches == BatchMode.INDEPENDENT ? 0 : BitSearch.bytes(n, mostWords(wide), threads))
+                + (offersIndependent(n, words(wide), threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
     }
 
     /// Searches of their own may take as much memory as a wide batch, but no more where they were not asked for.
@@ -181,6 +179,29 @@ public final class CpuMultiSource implements MultiSource {
                     "batch of %d sources: the CPU engine takes a multiple of 64 up to %,d".formatted(width, MAX_WIDTH));
         }
         return width == 0 ? DEFAULT_WIDTH : width;
+    }
+
+    /// The width asked for; by default 64 where records of wider batches do not fit Java arrays.
+    ///
+    /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
+    /// @param threads workers that share it
+    /// @param batches auto, wide or independent: searches of their own have no records
+    /// @throws DeviceException where records of the width asked for do not fit
+    static int indexableWidth(int vertexCount, int width, int threads, BatchMode batches) {
+        int wide = requireWidth(width);
+        if (batches == BatchMode.INDEPENDENT || BitState.indexable(vertexCount, mostWords(wide), threads)) {
+            return width;
+        }
+        if (width == 0 && BitState.indexable(vertexCount, 1, threads)) {
+            return Long.SIZE;
+        }
+        throw new DeviceException("cpu: batches of %d sources on %,d vertices do not fit Java arrays"
+                .formatted(width == 0 ? Long.SIZE : width, vertexCount));
+    }
+
+    /// Longs of the longest records that batches of up to so many sources have.
+    private static int mostWords(int width) {
+        return width <= Long.SIZE ? 1 : words(width);
     }
 
     private static int words(int width) {

@@ -77,6 +77,24 @@ final class CpuMemoryTest {
         }
     }
 
+    /// Of a graph with so many vertices that records of eight longs are too many for an array.
+    @Test
+    void batchesFitJavaArrays() {
+        int many = 1 << 28;
+        for (BatchMode mode : new BatchMode[] {BatchMode.AUTO, BatchMode.WIDE}) {
+            assertThat(CpuMultiSource.indexableWidth(many - 256, 0, 2, mode)).isZero();
+            assertThat(CpuMultiSource.indexableWidth(many, 0, 2, mode)).isEqualTo(64);
+            assertThat(CpuMultiSource.indexableWidth(7 * many, 64, 2, mode)).isEqualTo(64);
+            assertThatThrownBy(() -> CpuMultiSource.indexableWidth(many, 512, 2, mode))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessage("cpu: batches of 512 sources on 268,435,456 vertices do not fit Java arrays");
+            assertThatThrownBy(() -> CpuMultiSource.indexableWidth(Integer.MAX_VALUE, 0, 2, mode))
+                    .hasMessage("cpu: batches of 64 sources on 2,147,483,647 vertices do not fit Java arrays");
+        }
+        assertThat(CpuMultiSource.indexableWidth(Integer.MAX_VALUE, 1_024, 2, BatchMode.INDEPENDENT))
+                .isEqualTo(1_024);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 64, AUTO", "1, 1024, WIDE", "2, 512, WIDE"})
     void ofBatches(int threads, int width, BatchMode mode) {
