@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressedTest {
     private static final String MATRIX = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n";
@@ -227,6 +228,21 @@ class CompressedTest {
                 file,
                 file + ":1: the compressed data is corrupt (compression method 7 is unknown),"
                         + " expected a sound file");
+    }
+
+    /// Fewer than the reader takes at once, as many and more, and where something else follows them.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 500, (1 << 16) - 1, 1 << 16, 200_000})
+    void passesOverZerosBehindTheLastMember(int zeros) {
+        byte[] members = joined(gzip("0 1\n"), gzip("1 2\n"), new byte[zeros]);
+        assertThat(ReadGraph.of(ReadGraph.write(folder, "a.el.gz", members)).edges())
+                .containsExactly("0>1", "1>2");
+        for (byte[] end : List.of(new byte[] {1}, gzip("2 3\n"))) {
+            Path file = ReadGraph.write(folder, "tail.el.gz", joined(members, end));
+            rejects(
+                    file,
+                    file + ":3: the compressed data is corrupt (something else follows it), expected a sound file");
+        }
     }
 
     @Test

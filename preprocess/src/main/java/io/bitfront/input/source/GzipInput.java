@@ -9,8 +9,8 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /// Decompresses gzip data of any number of members (RFC 1952). Unlike the JDK's stream it rejects what follows the last
-/// member, and unlike commons-compress it hands out every byte that precedes a defect, so that the defect's line can
-/// be named.
+/// member, but for zeros up to the end of the data, which tapes and block devices leave, and unlike commons-compress it
+/// hands out every byte that precedes a defect, so that the defect's line can be named.
 public final class GzipInput extends InputStream {
     private static final int MAGIC_LOW = 0x1F;
     private static final int MAGIC_HIGH = 0x8B;
@@ -99,7 +99,11 @@ public final class GzipInput extends InputStream {
         if (at == end && !refill() && anyMember) {
             return false;
         }
-        if (next() != MAGIC_LOW || next() != MAGIC_HIGH) {
+        int first = next();
+        if (anyMember && first == 0 && onlyZerosFollow()) {
+            return false;
+        }
+        if (first != MAGIC_LOW || next() != MAGIC_HIGH) {
             throw new ZipException(anyMember ? "something else follows it" : "it does not begin with 1f 8b");
         }
         int method = next();
@@ -125,6 +129,18 @@ public final class GzipInput extends InputStream {
         inflater.reset();
         checksum.reset();
         inflater.setInput(input, at, end - at);
+        return true;
+    }
+
+    /// Reads up to the end of the data, or past the first byte that is none.
+    private boolean onlyZerosFollow() throws IOException {
+        do {
+            while (at < end) {
+                if (input[at++] != 0) {
+                    return false;
+                }
+            }
+        } while (refill());
         return true;
     }
 
