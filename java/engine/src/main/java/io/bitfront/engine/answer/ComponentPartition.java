@@ -6,8 +6,6 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /// Which vertices hang together. Components are numbered from 1, the largest first; of two of one size, the
 /// one that has the smallest id goes first. So the numbers depend on the graph alone.
@@ -45,18 +43,24 @@ public record ComponentPartition(int[] number, int[] size) {
             sizeOf[labels[v]]++;
             firstOf[labels[v]] = Math.min(firstOf[labels[v]], oldIdOf.get(v));
         }
-        int[] order = IntStream.range(0, n)
-                .filter(label -> sizeOf[label] > 0)
-                .boxed()
-                .sorted(Comparator.<Integer>comparingInt(label -> -sizeOf[label])
-                        .thenComparingInt(label -> firstOf[label]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int count = (int) Arrays.stream(sizeOf).filter(size -> size > 0).count();
+        // Falling by size, then rising by first vertex, whose label is that of its component.
+        long[] order = new long[count];
+        int next = 0;
+        for (int label = 0; label < n; label++) {
+            if (sizeOf[label] > 0) {
+                order[next++] = (long) -sizeOf[label] << Integer.SIZE | firstOf[label];
+            }
+        }
+        Arrays.sort(order);
+        IntArray newIdOf = graph.permutation().newIdOf();
         int[] numberOf = firstOf;
-        int[] size = new int[order.length];
-        for (int i = 0; i < order.length; i++) {
-            size[i] = sizeOf[order[i]];
-            numberOf[order[i]] = i + 1;
+        int[] size = new int[count];
+        for (int i = 0; i < count; i++) {
+            int first = (int) order[i];
+            int label = labels[newIdOf.get(first)];
+            size[i] = sizeOf[label];
+            numberOf[label] = i + 1;
         }
         for (int v = 0; v < n; v++) {
             labels[v] = numberOf[labels[v]];

@@ -2,6 +2,7 @@ package io.bitfront.engine.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.bitfront.cache.DerivedGraphs;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
@@ -15,9 +16,11 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,6 +69,23 @@ final class PartsTest {
                                 .toArray());
                 searchLargest(test, graph, parts, number, workers);
             }
+        }
+    }
+
+    /// Labels, sizes, first vertices and numbers, and what is sorted, take 24 bytes for each vertex of its own.
+    @Test
+    void takesNoObjectForEachComponent() {
+        int n = 1_000_000;
+        try (Workers workers = new Workers(1);
+                Graph graph = Graph.of(n, new int[] {n - 2}, new int[] {n - 1}).undirected()) {
+            ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long before = counter.getCurrentThreadAllocatedBytes();
+            ComponentPartition parts = ComponentPartition.weak(graph, workers);
+            assertThat(counter.getCurrentThreadAllocatedBytes() - before).isLessThan(40L * n);
+            assertThat(parts.count()).isEqualTo(n - 1);
+            assertThat(parts.number()[graph.vertexOf(n - 1)]).isEqualTo(1);
+            assertThat(parts.number()[graph.vertexOf(0)]).isEqualTo(2);
+            assertThat(parts.number()[graph.vertexOf(n - 3)]).isEqualTo(n - 1);
         }
     }
 
