@@ -82,13 +82,26 @@ final class EnginePool implements AutoCloseable {
         return !closed;
     }
 
-    /// Closes idle engines now, and the others when they are given back.
+    /// Closes idle engines now, all of them whatever fails, and the others when they are given back.
     @Override
     public synchronized void close() {
         closed = true;
-        idle.values().forEach(engines -> {
-            engines.forEach(RangeEngine::close);
-            engines.clear();
-        });
+        RuntimeException failure = null;
+        for (Deque<RangeEngine> engines : idle.values()) {
+            while (!engines.isEmpty()) {
+                try {
+                    engines.pop().close();
+                } catch (RuntimeException e) {
+                    if (failure == null) {
+                        failure = e;
+                    } else {
+                        failure.addSuppressed(e);
+                    }
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -24,10 +24,9 @@ final class HostedJob implements AutoCloseable {
     private final SharedFolder output;
     private final SharedFolder checkpoint;
 
-    private HostedJob(JobSpec spec, Configuration hadoop) {
-        boolean tiles = device(spec, TaskContext.get()) instanceof Device.Gpu;
-        Path copies = spec.copies() == null ? null : Path.of(spec.copies());
-        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), copies, tiles);
+    /// @param graph the job's, closed by [#close], and where this fails
+    HostedJob(JobSpec spec, Graph graph, Configuration hadoop) {
+        this.graph = graph;
         try {
             ClosenessJob job = spec.job(ids(spec, graph, hadoop));
             this.ranges = new RangedJob(graph, job, spec.plan());
@@ -44,10 +43,16 @@ final class HostedJob implements AutoCloseable {
     static HostedJob of(JobSpec spec, Configuration hadoop, JobMetrics metrics) {
         return HOSTED.computeIfAbsent(spec.id(), _ -> {
             long begin = System.nanoTime();
-            HostedJob opened = new HostedJob(spec, hadoop);
+            HostedJob opened = new HostedJob(spec, open(spec, hadoop), hadoop);
             metrics.graphOpened(Elapsed.nanos(begin));
             return opened;
         });
+    }
+
+    private static Graph open(JobSpec spec, Configuration hadoop) {
+        boolean tiles = device(spec, TaskContext.get()) instanceof Device.Gpu;
+        Path copies = spec.copies() == null ? null : Path.of(spec.copies());
+        return new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), copies, tiles);
     }
 
     /// Closes what tasks of this JVM opened for a job: that of a driver that is its own executor. Other executors end
@@ -130,7 +135,8 @@ final class HostedJob implements AutoCloseable {
 
     @Override
     public void close() {
-        engines.close();
-        graph.close();
+        try (graph) {
+            engines.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.spark;
 
 import io.bitfront.engine.Device;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.PivotRange;
 import io.bitfront.engine.closeness.RangeEngine;
 import io.bitfront.progress.Elapsed;
@@ -61,11 +62,15 @@ record PivotTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
     }
 
     private void traverse(HostedJob job, PivotRange sums) throws InterruptedException {
-        Device device = HostedJob.device(sink.spec(), TaskContext.get());
+        TaskContext task = TaskContext.get();
+        Device device = HostedJob.device(sink.spec(), task);
         RangeEngine engine = job.engines().take(device);
         long begin = System.nanoTime();
         try {
             sums.traverse(engine);
+        } catch (JobStoppedException stopped) {
+            task.killTaskIfInterrupted();
+            throw stopped;
         } finally {
             job.engines().giveBack(device, engine);
         }

@@ -71,6 +71,33 @@ final class EnginePoolTest {
         }
     }
 
+    /// One that is not to be closed keeps none of the others open.
+    @Test
+    @Timeout(60)
+    void closesAllWhateverFails(@TempDir Path machine) throws Exception {
+        Files.createFile(machine.resolve("stub"));
+        System.setProperty(StandInGpus.FOLDER, machine.toString());
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).directed()) {
+            EnginePool pool = new EnginePool(graph, ClosenessJob.allSources(), new RangePlan(3, 1_024, ""));
+            RangeEngine[] engines = new RangeEngine[3];
+            for (int gpu = 0; gpu < engines.length; gpu++) {
+                engines[gpu] = pool.take(new Device.Gpu(gpu));
+            }
+            for (int gpu = 0; gpu < engines.length; gpu++) {
+                pool.giveBack(new Device.Gpu(gpu), engines[gpu]);
+            }
+            Files.createFile(machine.resolve("unclosed"));
+            assertThatThrownBy(pool::close)
+                    .isInstanceOf(DeviceException.class)
+                    .satisfies(failure -> assertThat(failure.getSuppressed())
+                            .hasSize(engines.length - 1)
+                            .hasOnlyElementsOfType(DeviceException.class));
+            pool.close();
+        } finally {
+            System.clearProperty(StandInGpus.FOLDER);
+        }
+    }
+
     private static void requireClosed(RangeEngine engine) {
         assertThatThrownBy(engine::description).isInstanceOf(IllegalStateException.class);
     }

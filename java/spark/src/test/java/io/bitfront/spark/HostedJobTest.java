@@ -8,6 +8,8 @@ import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.closeness.RangePlan;
 import java.io.IOException;
@@ -62,6 +64,25 @@ final class HostedJobTest {
                             .measures(ClosenessMeasure.WF)
                             .bounds(bounds));
         }
+    }
+
+    /// The graph is let go of where an engine is not to be closed, too.
+    @Test
+    void closesItsGraphWhateverFails() throws Exception {
+        Path list = Files.writeString(folder.resolve("list.txt"), "2\n0\n");
+        Files.createFile(folder.resolve("stub"));
+        Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).directed();
+        HostedJob job = new HostedJob(spec(list), graph, HADOOP);
+        System.setProperty(StandInGpus.FOLDER, folder.toString());
+        try {
+            Device gpu = new Device.Gpu(0);
+            job.engines().giveBack(gpu, job.engines().take(gpu));
+            Files.createFile(folder.resolve("unclosed"));
+            assertThatThrownBy(job::close).isInstanceOf(DeviceException.class);
+        } finally {
+            System.clearProperty(StandInGpus.FOLDER);
+        }
+        assertThatThrownBy(graph::use).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.file.FileException;
 import java.lang.foreign.Arena;
@@ -17,11 +18,13 @@ public final class PivotRange implements AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
     private final RangedJob job;
+    private final int range;
     private final int[] pivots;
     private final TargetSums sums;
 
     PivotRange(RangedJob job, int range) {
         this.job = job;
+        this.range = range;
         this.pivots = job.vertices(range);
         try {
             this.sums = TargetSums.allocate(arena, job.context().graph().vertexCount());
@@ -51,9 +54,14 @@ public final class PivotRange implements AutoCloseable {
 
     /// Adds up the distances from every pivot of the range.
     ///
+    /// @throws JobStoppedException after an interrupt, which stays set; the sums are of no use then
     /// @throws io.bitfront.engine.DeviceException where the engine fails; another may run the range once more
     public void traverse(RangeEngine engine) {
-        engine.sum(pivots, sums);
+        int done = engine.sum(pivots, sums);
+        if (done < pivots.length) {
+            throw new JobStoppedException(
+                    "range %d stopped after %,d of %,d pivots".formatted(range, done, pivots.length));
+        }
     }
 
     /// Writes the sums for [#restore].

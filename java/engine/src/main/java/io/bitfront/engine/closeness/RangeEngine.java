@@ -86,13 +86,20 @@ public final class RangeEngine implements AutoCloseable {
         return batches.traversals();
     }
 
-    void sum(int[] pivots, TargetSums into) {
+    /// Adds what every target is from `pivots`, from some of them after an interrupt: `into` is of no use then.
+    ///
+    /// @return pivots traversed
+    int sum(int[] pivots, TargetSums into) {
         MultiSource state = states.working().getFirst();
         try {
-            for (int begin = 0; begin < pivots.length; begin += state.width()) {
-                state.perTarget(Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)));
+            int done = 0;
+            while (done < pivots.length && !Thread.currentThread().isInterrupted()) {
+                int end = Math.min(done + state.width(), pivots.length);
+                state.perTarget(Arrays.copyOfRange(pivots, done, end));
+                done = end;
             }
             state.collect(into);
+            return done;
         } catch (Throwable t) {
             // What it has added and not given would be counted for the next range.
             failed = true;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.cpu.CpuEngine;
@@ -37,6 +38,31 @@ class RangeEngineTest {
                     }))
                     .hasMessage("the disk is full");
             assertThat(engine.failed()).isTrue();
+        }
+    }
+
+    /// A batch of a sample that is under way ends; the next does not begin.
+    @Test
+    void anInterruptEndsARangeOfASample() {
+        ClosenessJob job = ClosenessJob.sample(200, 1).width(64);
+        try (Graph graph = Prepared.graph(CYCLE)) {
+            RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
+            RangePlan plan = new RangePlan(200, 1_024, "");
+            try (RangeEngine engine = new RangeEngine(Prepared.engine(recorded.backend()), job, plan);
+                    PivotRange range = new RangedJob(graph, job, plan).pivots(0)) {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> range.traverse(engine))
+                        .isInstanceOf(JobStoppedException.class)
+                        .hasMessage("range 0 stopped after 0 of 200 pivots");
+                assertThat(Thread.interrupted()).isTrue();
+                assertThat(recorded.calls("perTarget")).isEmpty();
+                assertThat(engine.failed()).isFalse();
+                range.traverse(engine);
+                assertThat(recorded.calls("perTarget")).hasSize(4);
+            } finally {
+                // Or the next test has it.
+                Thread.interrupted();
+            }
         }
     }
 
