@@ -9,6 +9,7 @@ trap 'rm -rf "$root"' EXIT
 chmod 755 "$root"
 
 ci/install.sh "$tree" "$root/usr"
+rm "$root/usr/lib/bitfront/folders"
 mkdir -p "$root/DEBIAN" "$root/usr/share/zsh/vendor-completions" "$root/usr/share/doc/bitfront"
 mv "$root/usr/share/zsh/site-functions/_bitfront" "$root/usr/share/zsh/vendor-completions/"
 rmdir "$root/usr/share/zsh/site-functions"

@@ -3,16 +3,27 @@
 set -euo pipefail
 if [ "$1" = --remove ]; then
     prefix=$2
+    made=$(tac "$prefix/lib/bitfront/folders" 2>/dev/null || true)
     rm -rf "$prefix/lib/bitfront"
     rm -f "$prefix/bin/bitfront" "$prefix"/share/man/man1/bitfront{,-*}.1 "$prefix/share/bash-completion/completions/bitfront" \
         "$prefix/share/zsh/site-functions/_bitfront" "$prefix/share/fish/vendor_completions.d/bitfront.fish"
+    # What others have put something into stays.
+    while read -r folder; do
+        [ -z "$folder" ] || [ ! -d "$prefix$folder" ] || rmdir --ignore-fail-on-non-empty "$prefix$folder"
+    done <<<"$made"
     exit
 fi
 tree=$1
 prefix=$2
+# Folders that were not there before, outermost first: removed with the rest.
+made=$(cat "$prefix/lib/bitfront/folders" 2>/dev/null || true)
+for folder in / /bin /lib $(cd "$tree" && find share -type d -printf '/%p\n' | LC_ALL=C sort); do
+    [ -d "$prefix$folder" ] || made+=$'\n'$folder
+done
 mkdir -p "$prefix/bin" "$prefix/lib" "$prefix/share"
 rm -rf "$prefix/lib/bitfront"
 cp -a --no-preserve=ownership "$tree" "$prefix/lib/bitfront"
 cp -a --no-preserve=ownership "$prefix/lib/bitfront/share/." "$prefix/share/"
 rm -r "$prefix/lib/bitfront/share"
+printf '%s\n' "$made" >"$prefix/lib/bitfront/folders"
 ln -sfn ../lib/bitfront/bitfront "$prefix/bin/bitfront"

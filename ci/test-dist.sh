@@ -135,7 +135,14 @@ make -s install PREFIX="$work/prefix"
 same "$work/prefix/bin/bitfront"
 [ -s "$work/prefix/share/bash-completion/completions/bitfront" ] || fail "no completion installed"
 make -s uninstall PREFIX="$work/prefix"
-[ -z "$(find "$work/prefix" -type f)" ] || fail "make uninstall leaves files behind"
+[ ! -e "$work/prefix" ] || fail "make uninstall leaves files or folders behind"
+mkdir -p "$work/prefix/bin" "$work/prefix/share"
+make -s install PREFIX="$work/prefix"
+make -s install PREFIX="$work/prefix"
+touch "$work/prefix/share/man/other"
+make -s uninstall PREFIX="$work/prefix"
+[ "$(cd "$work/prefix" && find . | LC_ALL=C sort | paste -sd' ')" = ". ./bin ./share ./share/man ./share/man/other" ] ||
+    fail "make uninstall does not leave what was there before and what others put there"
 
 say "repository"
 mvn -B -ntp -q -Dstyle.color=never -Dmaven.test.skip=true -Dlauncher.skip=true -Dmaven.install.skip=true -pl java/bom,java/jgrapht -am \
