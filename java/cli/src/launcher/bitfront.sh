@@ -126,9 +126,10 @@ class_path=@CLASS_PATH@
 # The JVM takes /tmp, whatever TMPDIR says.
 temporary=${TMPDIR:-}
 [ -d "$temporary" ] || temporary=
+# What it tells of a crash lies there, too, not in the folder that the user works in; it says where.
 # Levels lie in huge pages where the system has any for those who ask for them, which does nothing where it has none.
 # shellcheck disable=SC2086 # the options are words
-exec "$java" ${archive:+"$archive"} ${temporary:+"-Djava.io.tmpdir=$temporary"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
+exec "$java" ${archive:+"$archive"} ${temporary:+"-Djava.io.tmpdir=$temporary"} "-XX:ErrorFile=${temporary:-/tmp}/bitfront-crash-%p.log" -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     ${threads:+-XX:ActiveProcessorCount=$threads} \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \

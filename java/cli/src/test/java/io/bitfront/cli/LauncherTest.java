@@ -110,6 +110,41 @@ class LauncherTest {
                 .isEqualTo("/tmp");
     }
 
+    /// The working folder is the user's.
+    @Test
+    void keepsTheReportOfACrashOutOfTheWorkingFolder() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Path passing = Files.createDirectories(folder.resolve("pass ing"));
+        Finished run = run(
+                "env",
+                "TMPDIR=" + passing,
+                "BITFRONT_MAIN=" + Crash.class.getName(),
+                "sh",
+                "-c",
+                "ulimit -c 0; exec '%s'".formatted(launcher));
+        assertThat(run.exitCode()).isNotZero();
+        try (Stream<Path> left = Files.list(passing)) {
+            List<Path> reports =
+                    left.filter(file -> file.toString().endsWith(".log")).toList();
+            assertThat(reports).hasSize(1);
+            assertThat(reports.getFirst().getFileName().toString()).matches("bitfront-crash-\\d+\\.log");
+            assertThat(run.out() + run.err()).contains(reports.getFirst().toString());
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).noneMatch(file -> file.toString().endsWith(".log"));
+        }
+    }
+
+    /// A program that crashes its JVM.
+    static final class Crash {
+        private Crash() {}
+
+        public static void main(String[] args) throws Exception {
+            String self = Long.toString(ProcessHandle.current().pid());
+            new ProcessBuilder("kill", "-SEGV", self).start().waitFor();
+        }
+    }
+
     /// A program that shows where it puts what passes.
     static final class ShownFolder {
         private ShownFolder() {}
