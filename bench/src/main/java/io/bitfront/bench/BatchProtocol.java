@@ -188,8 +188,8 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
     }
 
     private static double median(List<Long> nanos) {
-        long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
+        return Distribution.median(
+                nanos.stream().mapToDouble(Long::doubleValue).sorted().toArray());
     }
 
     private List<int[]> choose(Graph graph, int width, Choice choice) {

@@ -281,8 +281,7 @@ public record BfsProtocol(
     }
 
     private static double median(List<BfsSummary> some, ToDoubleFunction<BfsSummary> value) {
-        double[] sorted = some.stream().mapToDouble(value).sorted().toArray();
-        return sorted[sorted.length / 2];
+        return Distribution.median(some.stream().mapToDouble(value).sorted().toArray());
     }
 
     private static Distribution distribution(List<BfsSummary> some, ToLongFunction<BfsSummary> nanos) {

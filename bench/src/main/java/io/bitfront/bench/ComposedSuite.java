@@ -188,8 +188,7 @@ final class ComposedSuite implements Suite {
     private static double meanUs(BatchMeasurement row) {
         double[] each =
                 row.eachMs().stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        double median = (each[(each.length - 1) / 2] + each[each.length / 2]) / 2;
-        return row.usPerBfs() * Arrays.stream(each).average().orElseThrow() / median;
+        return row.usPerBfs() * Arrays.stream(each).average().orElseThrow() / Distribution.median(each);
     }
 
     private static Target target(BfsMeasurement auto, BfsMeasurement other) {

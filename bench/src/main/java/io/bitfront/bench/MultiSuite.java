@@ -125,7 +125,7 @@ final class MultiSuite implements Suite {
                                 .orElseThrow())
                 .sorted()
                 .toArray();
-        return (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]) / 2;
+        return Distribution.median(ratios);
     }
 
     private static BatchMeasurement measure(

@@ -98,7 +98,7 @@ class BatchProtocolTest {
         unsettled = 3;
         Subject subject = subject(sums -> sums, 2_000, 1_900, 1_800, 640, 192, 128, 320);
         BatchMeasurement found = protocol(4).measure(subject, BatchMode.AUTO, Choice.RANDOM);
-        assertThat(found.batch()).isEqualTo(new Distribution(128 / 1e6, 192 / 1e6, 320 / 1e6, 640 / 1e6, 640 / 1e6));
+        assertThat(found.batch()).isEqualTo(new Distribution(128 / 1e6, 256 / 1e6, 320 / 1e6, 640 / 1e6, 640 / 1e6));
         assertThat(found.usPerBfs()).isEqualTo((192 + 320) / 2.0 / 1e3 / WIDTH);
         assertThat(found.width()).isEqualTo(WIDTH);
         assertThat(found.batches()).isEqualTo(4);

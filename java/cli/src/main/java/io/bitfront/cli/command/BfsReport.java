@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /// The report of a `bfs` command: one traversal in detail, or many summarised.
@@ -121,7 +122,8 @@ final class BfsReport {
         report.line("time", times(traversal));
         report.line("TEPS", teps(traversal.teps()));
         if (traversal.timings().size() > 1) {
-            percentiles("runs", part -> traversal.timings().stream().mapToLong(part));
+            percentiles(
+                    "runs", part -> traversal.timings().stream().mapToLong(part).asDoubleStream());
         }
     }
 
@@ -171,8 +173,8 @@ final class BfsReport {
                 "reached",
                 range(leastReached, mostReached) + " of " + Units.count(graph.vertexCount(), "vertex", "vertices"));
         report.line("levels", range(leastDepth, mostDepth));
-        report.line("TEPS", "median " + teps(teps[(teps.length - 1) / 2]));
-        percentiles("sources", part -> traversals.stream().mapToLong(traversal -> traversal.median(part)));
+        report.line("TEPS", "median " + teps(Distribution.median(teps)));
+        percentiles("sources", part -> traversals.stream().mapToDouble(traversal -> traversal.median(part)));
         hops();
     }
 
@@ -217,7 +219,7 @@ final class BfsReport {
     }
 
     /// Adds a row per part of the time, and the parts' distributions as fields.
-    private void percentiles(String over, Function<ToLongFunction<BfsResult.Timings>, LongStream> nanos) {
+    private void percentiles(String over, Function<ToLongFunction<BfsResult.Timings>, DoubleStream> nanos) {
         Table table = new Table("ms over " + over, "min", "median", "mean", "p90", "max");
         PARTS.forEach((name, part) -> {
             Distribution spread = Distribution.of(nanos.apply(part));

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.bench.Distribution;
 import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.ClosenessColumn;
 import io.bitfront.cli.report.Report;
@@ -64,7 +65,7 @@ final class ClosenessPage {
         }
         fields.put("least", least);
         fields.put("most", most);
-        fields.put("median", values[(values.length - 1) / 2]);
+        fields.put("median", Distribution.median(values));
         fields.put("mean", Arrays.stream(values).average().orElseThrow());
         fields.put("counts", counts);
         return fields;

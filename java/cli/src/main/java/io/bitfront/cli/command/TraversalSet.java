@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.bench.Distribution;
 import io.bitfront.cli.output.LevelFiles;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Engine;
@@ -63,15 +64,15 @@ record TraversalSet(
             return verticesPerLevel.length - 1;
         }
 
-        /// Median over the runs; the lower one of an even number.
-        long median(ToLongFunction<BfsResult.Timings> part) {
-            long[] sorted = timings.stream().mapToLong(part).sorted().toArray();
-            return sorted[(sorted.length - 1) / 2];
+        /// Median over the runs.
+        double median(ToLongFunction<BfsResult.Timings> part) {
+            return Distribution.median(
+                    timings.stream().mapToLong(part).asDoubleStream().sorted().toArray());
         }
 
         /// Edges out of reached vertices per second of kernel time, 0 where no time passed.
         double teps() {
-            long nanos = median(BfsResult.Timings::kernel);
+            double nanos = median(BfsResult.Timings::kernel);
             return nanos == 0 ? 0 : reachedEdges / (nanos / 1e9);
         }
     }

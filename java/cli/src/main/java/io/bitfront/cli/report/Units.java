@@ -49,7 +49,7 @@ public final class Units {
     }
 
     /// Milliseconds of a time in nanoseconds.
-    public static double toMs(long nanos) {
+    public static double toMs(double nanos) {
         return nanos / NANOS_PER_MS;
     }
 
