@@ -56,7 +56,7 @@ final class WindowColumns {
         }
         if (edges > MOST_ENTRIES) {
             throw new IllegalArgumentException(
-                    "a jaccard window of %,d columns holds %,d edges, more than %,d; choose a smaller --window"
+                    "a jaccard window of %,d columns holds %,d edges, more than %,d; choose a smaller window"
                             .formatted(columns, edges, MOST_ENTRIES));
         }
         Arrays.sort(byDegree, 0, columns);

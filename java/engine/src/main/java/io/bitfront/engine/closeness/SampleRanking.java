@@ -59,9 +59,9 @@ record SampleRanking(int[] rows, List<String> notes) {
     private static List<String> notes(long certain, int count, ClosenessMeasure measure, ClosenessJob job) {
         if (certain == 0) {
             return List.of(
-                    "this sample cannot rank %s: none of the %,d highest is certain to be among them; --sources all"
+                    "this sample cannot rank %s: none of the %,d highest is certain to be among them; a job for the"
                                     .formatted(measure.word(), count)
-                            + " --top finds them exactly");
+                            + " highest of all vertices finds them exactly");
         }
         return job.top() == 0
                 ? List.of()

@@ -565,7 +565,7 @@ public final class GpuEngine implements Backend {
                         tried,
                         batchBytes(tried, mode),
                         usable,
-                        widest.isPresent() ? " (--batch %d fits)".formatted(widest.getAsInt()) : ""));
+                        widest.isPresent() ? " (batches of %d fit)".formatted(widest.getAsInt()) : ""));
     }
 
     /// The widest first.

@@ -272,7 +272,7 @@ final class SampleErrorTest {
             ClosenessResult found = engine.closeness(ClosenessJob.sample(100, 3).measures(ClosenessMeasure.HARMONIC));
             assertThat(found.notes())
                     .contains("this sample cannot rank harmonic: none of the 20 highest is certain to be"
-                            + " among them; --sources all --top finds them exactly");
+                            + " among them; a job for the highest of all vertices finds them exactly");
             List<Long> ids = new ArrayList<>();
             ClosenessResult top = engine.closeness(ClosenessJob.sample(100, 3)
                     .measures(ClosenessMeasure.HARMONIC)

@@ -514,7 +514,7 @@ class GpuMultiSourceTest {
                 assertThatThrownBy(() -> gpu.batchWidth(1_024, Direction.OUT, BatchMode.AUTO))
                         .isInstanceOf(DeviceException.class)
                         .hasMessageMatching("gpu:0: batches of 1,024 sources need [\\d,]+ bytes, [\\d,]+ may be used"
-                                + " \\(--batch 512 fits\\)");
+                                + " \\(batches of 512 fit\\)");
             }
         }
     }

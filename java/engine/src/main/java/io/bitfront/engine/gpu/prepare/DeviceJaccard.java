@@ -123,7 +123,7 @@ final class DeviceJaccard implements AutoCloseable {
         kernels.launch("list_degrees", place);
         if (room.readInt(tooWide, 0) != 0) {
             throw new PassedOverException(
-                    "gpu: a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller --window"
+                    "gpu: a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller window"
                             .formatted(window, wide, WIDE_ABOVE));
         }
         DeviceBuffer sums = allocate(Long.BYTES * (vertexCount + 1L), "sums of degrees");
