@@ -17,6 +17,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -115,6 +116,7 @@ public final class Graph implements AutoCloseable {
     ///     files are opened by [GraphCache#open]
     /// @throws FileException where it cannot be read
     public static Graph open(Path cache) {
+        Objects.requireNonNull(cache, "cache");
         if (Files.isRegularFile(cache) && !GraphCache.isCache(cache)) {
             throw new CacheFormatException(cache, "not a .bvss cache", "GraphCache.open reads graph files");
         }
@@ -125,6 +127,8 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where one array is longer than the other
     public static UnpreparedGraph of(int vertexCount, int[] from, int[] to) {
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(to, "to");
         return of(vertexCount, MemorySegment.ofArray(from), MemorySegment.ofArray(to));
     }
 
@@ -132,6 +136,8 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where one segment is longer than the other
     public static UnpreparedGraph of(int vertexCount, MemorySegment from, MemorySegment to) {
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(to, "to");
         return UnpreparedGraph.of(vertexCount, from, to);
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /// Gives a prepared graph for whatever file a user names: a `.bvss` cache is opened, a graph file is
@@ -28,7 +29,13 @@ public final class GraphCache {
     /// @param file a graph or a `.bvss` cache
     /// @param directory where caches are kept, or null: beside the graph
     /// @param force whether to build even where a cache fits
-    public record Request(Path file, ReadOptions read, PreprocessOptions options, Path directory, boolean force) {}
+    public record Request(Path file, ReadOptions read, PreprocessOptions options, Path directory, boolean force) {
+        public Request {
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(options, "options");
+        }
+    }
 
     /// A graph and where it came from; close the graph.
     ///
@@ -62,6 +69,9 @@ public final class GraphCache {
 
     private static Opened open(
             Request request, Progress progress, Consumer<String> say, InstantSource clock, boolean keep) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(say, "say");
         if (isCache(request.file)) {
             Graph graph = BvssFile.open(request.file, request.options.threads(), progress);
             return new Opened(graph, request.file, List.of());
@@ -73,6 +83,10 @@ public final class GraphCache {
 
     /// Preprocesses a graph file into the named cache file, which must be writable.
     public static Opened build(Request request, Path target, Progress progress, Consumer<String> say) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(say, "say");
         try (CacheBuilder builder = new CacheBuilder(request, progress, say, InstantSource.system(), true)) {
             return builder.build(target);
         }
@@ -89,6 +103,12 @@ public final class GraphCache {
             Path target,
             Progress progress,
             Consumer<String> say) {
+        Objects.requireNonNull(input, "input");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(say, "say");
         PhaseLog log = new PhaseLog();
         try (input;
                 Workers workers = new Workers(options.threads())) {
@@ -111,6 +131,12 @@ public final class GraphCache {
             Workers workers,
             Progress progress,
             Consumer<String> say) {
+        Objects.requireNonNull(input, "input");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(workers, "workers");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(say, "say");
         PhaseLog log = new PhaseLog();
         try (input) {
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);

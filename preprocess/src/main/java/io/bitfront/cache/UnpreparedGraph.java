@@ -7,6 +7,7 @@ import io.bitfront.graph.VertexIds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Objects;
 
 /// Edges in memory that become a [Graph]: self-loops and duplicates are dropped, ids are 0..n-1. What the edges are
 /// held in is read until [#directed] or [#undirected] return, and not kept.
@@ -49,7 +50,7 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
 
     /// This graph, to be prepared as these options say instead of the defaults.
     public UnpreparedGraph with(PreprocessOptions others) {
-        return new UnpreparedGraph(edges, others);
+        return new UnpreparedGraph(edges, Objects.requireNonNull(others, "others"));
     }
 
     /// The graph whose edges lead from `from[i]` to `to[i]` alone.

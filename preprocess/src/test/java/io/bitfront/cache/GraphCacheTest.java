@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +50,29 @@ class GraphCacheTest {
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
     private Path graph;
     private Path cache;
+
+    private static void refuses(String name, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
+    }
+
+    @Test
+    void refusesWhatIsNullByItsName() {
+        GraphCache.Request request = request(OPTIONS, null, false);
+        refuses("file", () -> new GraphCache.Request(null, ReadOptions.AUTO, OPTIONS, null, false));
+        refuses("read", () -> new GraphCache.Request(graph, null, OPTIONS, null, false));
+        refuses("options", () -> new GraphCache.Request(graph, ReadOptions.AUTO, null, null, false));
+        refuses("request", () -> GraphCache.open(null, Progress.NONE, said::add));
+        refuses("progress", () -> GraphCache.open(request, null, said::add));
+        refuses("say", () -> GraphCache.keep(request, Progress.NONE, null));
+        refuses("request", () -> GraphCache.build(null, cache, Progress.NONE, said::add));
+        refuses("target", () -> GraphCache.build(request, null, Progress.NONE, said::add));
+        refuses("say", () -> GraphCache.build(request, cache, Progress.NONE, null));
+        refuses("cache", () -> Graph.open(null));
+        refuses("from", () -> Graph.of(1, null, new int[0]));
+        refuses("to", () -> Graph.of(1, new int[0], null));
+        refuses("others", () -> Graph.of(1, new int[0], new int[0]).with(null));
+        assertThat(cache).doesNotExist();
+    }
 
     @BeforeEach
     void writeGraph() throws IOException {

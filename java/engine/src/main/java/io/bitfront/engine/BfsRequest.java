@@ -1,5 +1,7 @@
 package io.bitfront.engine;
 
+import java.util.Objects;
+
 /// One traversal as a user wishes it. Immutable; start from [#from] and adjust.
 ///
 /// @param source input id
@@ -11,7 +13,13 @@ public record BfsRequest(long source, boolean parents, int maxLevel, long[] targ
         if (maxLevel < 0) {
             throw new IllegalArgumentException("max level %d is negative".formatted(maxLevel));
         }
-        targets = targets.clone();
+        targets = Objects.requireNonNull(targets, "targets").clone();
+    }
+
+    /// A copy.
+    @Override
+    public long[] targets() {
+        return targets.clone();
     }
 
     /// All levels from `source`, no parents, no targets.

@@ -13,7 +13,8 @@ import io.bitfront.memory.LongArray;
 /// @param level per input index: hops from the source, -1 where unreached
 /// @param parent per input index: *input id* of the parent, the source's own for the source, -1 where unreached;
 ///     null where not asked for
-/// @param verticesPerLevel count of vertices at each level; index 0 is the source alone
+/// @param verticesPerLevel count of vertices at each level; index 0 is the source alone. Not copied: whoever
+///     changes it changes the result
 /// @param reachedEdges directed edges out of reached vertices (an undirected edge counts twice): the E of TEPS
 public record BfsResult(
         long source,

@@ -37,12 +37,12 @@ public record ClosenessJob(
         /// These input ids, exactly: ascending, and each once, however they were given.
         record Listed(List<Long> ids) implements Sources {
             public Listed {
-                ids = SortedIds.of(ids);
+                ids = SortedIds.of(Objects.requireNonNull(ids, "ids"));
             }
 
             /// As the constructor, without an object for each id.
             public static Listed of(long... ids) {
-                return new Listed(SortedIds.of(ids));
+                return new Listed(SortedIds.of(Objects.requireNonNull(ids, "ids")));
             }
         }
 
@@ -73,7 +73,7 @@ public record ClosenessJob(
         Objects.requireNonNull(sources, "sources");
         Objects.requireNonNull(direction, "direction");
         Objects.requireNonNull(mode, "mode");
-        measures = List.copyOf(measures);
+        measures = List.copyOf(Objects.requireNonNull(measures, "measures"));
         if (measures.isEmpty() || measures.stream().distinct().count() < measures.size()) {
             throw new IllegalArgumentException(
                     "measures %s: expected at least one, each once".formatted(words(measures)));

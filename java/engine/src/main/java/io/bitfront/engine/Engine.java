@@ -6,6 +6,7 @@ import io.bitfront.memory.OffHeap;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
@@ -17,6 +18,8 @@ public interface Engine extends AutoCloseable {
     ///
     /// @throws DeviceException in one line, where that device cannot run
     static Engine open(Graph graph, Device device) {
+        Objects.requireNonNull(graph, "graph");
+        Objects.requireNonNull(device, "device");
         return Opener.here().open(graph, device);
     }
 
@@ -53,6 +56,8 @@ public interface Engine extends AutoCloseable {
     ///     one is
     /// @throws IllegalArgumentException for an unknown source
     default LevelTable levels(long[] sources, Arena arena) {
+        Objects.requireNonNull(sources, "sources");
+        Objects.requireNonNull(arena, "arena");
         long rows = sources.length;
         long columns = graph().vertexCount();
         return levels(

@@ -2,6 +2,7 @@ package io.bitfront.engine;
 
 import io.bitfront.cache.Graph;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /// The engines of one job, opened for the devices a user asked for and closed together.
@@ -14,6 +15,9 @@ public interface EngineTeam extends AutoCloseable {
     /// @param whyNot null where an engine can run the job, else the reason in one line
     /// @throws DeviceException in one line, where a device named cannot run the job, or no device can
     static EngineTeam open(Graph graph, List<? extends Device> asked, int cpuThreads, Function<Engine, String> whyNot) {
+        Objects.requireNonNull(graph, "graph");
+        Objects.requireNonNull(asked, "asked");
+        Objects.requireNonNull(whyNot, "whyNot");
         return Engine.Opener.here().open(graph, asked, cpuThreads, whyNot);
     }
 

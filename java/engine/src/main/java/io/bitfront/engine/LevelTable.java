@@ -3,6 +3,7 @@ package io.bitfront.engine;
 import io.bitfront.graph.VertexIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Objects;
 
 /// The levels from many sources: a row per source, a column per vertex; signed cells of 1, 2 or 4 bytes in
 /// the machine's byte order, row after row without gaps, -1 where unreached.
@@ -16,12 +17,12 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
 
     /// Sources.
     public int rows() {
-        return request.sources().length;
+        return request.sources.length;
     }
 
     /// Vertices.
     public int columns() {
-        return request.vertices() == null ? ids.count() : request.vertices().length;
+        return request.vertices == null ? ids.count() : request.vertices.length;
     }
 
     /// Hops from a row's source to a column's vertex, -1 where it is not reached.
@@ -44,7 +45,7 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
     ///
     /// @throws IllegalArgumentException where the table has no such vertex
     public int levelOf(int row, long id) {
-        int column = request.vertices() == null ? ids.indexOf(id) : find(id);
+        int column = request.vertices == null ? ids.indexOf(id) : find(id);
         if (column < 0) {
             throw new IllegalArgumentException("vertex %d is not in the table".formatted(id));
         }
@@ -52,7 +53,7 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
     }
 
     private int find(long id) {
-        long[] vertices = request.vertices();
+        long[] vertices = request.vertices;
         int at = 0;
         while (at < vertices.length && vertices[at] != id) {
             at++;
@@ -78,8 +79,20 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
     /// @param vertices input ids, a column each; null: all, ascending
     public record Request(long[] sources, long[] vertices) {
         public Request {
-            sources = sources.clone();
+            sources = Objects.requireNonNull(sources, "sources").clone();
             vertices = vertices == null ? null : vertices.clone();
+        }
+
+        /// A copy.
+        @Override
+        public long[] sources() {
+            return sources.clone();
+        }
+
+        /// A copy, or null.
+        @Override
+        public long[] vertices() {
+            return vertices == null ? null : vertices.clone();
         }
 
         /// The levels of all vertices.
@@ -89,7 +102,7 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
 
         /// The levels of these vertices alone.
         public Request to(long... ids) {
-            return new Request(sources, ids);
+            return new Request(sources, Objects.requireNonNull(ids, "ids"));
         }
     }
 }

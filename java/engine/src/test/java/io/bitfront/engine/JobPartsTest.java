@@ -3,11 +3,16 @@ package io.bitfront.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.Shapes;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,9 +51,49 @@ class JobPartsTest {
         BfsRequest search = BfsRequest.from(0).withTargets(ids);
         LevelTable.Request table = LevelTable.Request.from(ids).to(ids);
         ids[0] = 7;
-        assertThat(search.targets()).containsExactly(1, 2);
-        assertThat(table.sources()).containsExactly(1, 2);
-        assertThat(table.vertices()).containsExactly(1, 2);
+        for (int time = 0; time < 2; time++) {
+            for (long[] kept : List.of(search.targets(), table.sources(), table.vertices())) {
+                assertThat(kept).containsExactly(1, 2);
+                kept[0] = 7;
+            }
+        }
+        assertThat(LevelTable.Request.from(1).vertices()).isNull();
+    }
+
+    @Test
+    void refusesWhatIsNullByItsName() {
+        refuses("targets", () -> BfsRequest.from(0).withTargets((long[]) null));
+        refuses("sources", () -> LevelTable.Request.from((long[]) null));
+        refuses("ids", () -> LevelTable.Request.from(0).to((long[]) null));
+        refuses("ids", () -> ClosenessJob.sources(null));
+        refuses("ids", () -> ClosenessJob.Sources.Listed.of((long[]) null));
+        refuses("measures", () -> ALL.measures((List<ClosenessMeasure>) null));
+        refuses("graph", () -> Engine.open(null, Device.cpu()));
+        try (Graph graph = Prepared.graph(Shapes.chain(3));
+                Engine engine = Engine.open(graph, new Device.Cpu(1));
+                Arena arena = Arena.ofConfined()) {
+            refuses("device", () -> Engine.open(graph, null));
+            refuses("graph", () -> EngineTeam.open(null, List.of(Device.cpu()), 1, _ -> null));
+            refuses("asked", () -> EngineTeam.open(graph, null, 1, _ -> null));
+            refuses("whyNot", () -> EngineTeam.open(graph, List.of(Device.cpu()), 1, null));
+            refuses("request", () -> engine.bfs(null));
+            refuses("request", () -> engine.bfs(null, arena));
+            refuses("arena", () -> engine.bfs(BfsRequest.from(0), null));
+            refuses("sources", () -> engine.levels(null, arena));
+            refuses("arena", () -> engine.levels(new long[1], null));
+            LevelTable.Request one = LevelTable.Request.from(0);
+            LevelTable.Store store = (cellBytes, width) -> arena.allocate(3L * cellBytes);
+            refuses("request", () -> engine.levels(null, store, Progress.NONE));
+            refuses("store", () -> engine.levels(one, null, Progress.NONE));
+            refuses("progress", () -> engine.levels(one, store, null));
+            refuses("job", () -> engine.closeness(null));
+            refuses("progress", () -> engine.closeness(ALL, null));
+            refuses("progress", () -> engine.diameter(null));
+        }
+    }
+
+    private static void refuses(String name, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
     }
 
     @Test

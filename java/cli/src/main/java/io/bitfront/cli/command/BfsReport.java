@@ -34,12 +34,14 @@ final class BfsReport {
 
     private final Graph graph;
     private final List<Traversal> traversals;
-    private final LabRequest request;
+    private final int maxLevel;
+    private final long[] targets;
     private final Report report;
 
     private BfsReport(Graph graph, LabRequest request, List<Traversal> traversals, Report report) {
         this.graph = graph;
-        this.request = request;
+        this.maxLevel = request.maxLevel();
+        this.targets = request.targets();
         this.traversals = traversals;
         this.report = report;
     }
@@ -130,8 +132,7 @@ final class BfsReport {
     /// What lies beyond the level at which a search was to end, or at which it found its targets, it
     /// does not tell.
     private String unreached(Traversal traversal) {
-        long[] targets = request.targets();
-        boolean ended = traversal.depth() == request.maxLevel()
+        boolean ended = traversal.depth() == maxLevel
                 || targets.length > 0
                         && LongStream.of(targets)
                                 .allMatch(id -> traversal.hops().get(id) >= 0);

@@ -28,6 +28,7 @@ import io.bitfront.engine.spi.Turn;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -86,6 +87,8 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public BfsResult bfs(BfsRequest request, Arena arena) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(arena, "arena");
         return bfs(LabRequest.of(request), arena).result();
     }
 
@@ -110,11 +113,16 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public LevelTable levels(LevelTable.Request request, LevelTable.Store store, Progress progress) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(store, "store");
+        Objects.requireNonNull(progress, "progress");
         return ask(backend -> new LevelTableRun(backend, request, store, progress).run());
     }
 
     @Override
     public ClosenessResult closeness(ClosenessJob job, Progress progress) {
+        Objects.requireNonNull(job, "job");
+        Objects.requireNonNull(progress, "progress");
         try {
             return new ClosenessRunner(List.of(this), job, progress).run();
         } catch (InternalError fault) {
@@ -124,6 +132,7 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public Diameter diameter(Progress progress) {
+        Objects.requireNonNull(progress, "progress");
         try {
             return new DiameterRunner(List.of(this), progress, _ -> {}).run();
         } catch (InternalError fault) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
+import java.util.stream.LongStream;
 
 /// Traverses on all cores. Owns its threads and its state, both freed by [#close]; the graph stays open.
 public final class CpuEngine implements Backend {
@@ -94,10 +95,8 @@ public final class CpuEngine implements Backend {
     private BfsSummary run(LabRequest request) {
         requireOffered(request);
         int source = graph.vertexOf(request.source());
-        int[] targets = new int[request.targets().length];
-        for (int i = 0; i < targets.length; i++) {
-            targets[i] = graph.vertexOf(request.targets()[i]);
-        }
+        int[] targets =
+                LongStream.of(request.targets()).mapToInt(graph::vertexOf).toArray();
         long started = System.nanoTime();
         state.reset();
         long ready = System.nanoTime();
