@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.gpu.FirstDevice;
+import io.bitfront.engine.gpu.OnFirstDevice;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// What the driver says of devices.
 @Tag("gpu")
-class CudaDevicesTest {
-    @BeforeAll
-    static void openTheFirstDevice() {
-        FirstDevice.open();
-    }
-
+class CudaDevicesTest extends OnFirstDevice {
     @Test
     void areDescribedAsTheDriverDescribesThem() {
         List<CudaDevice> devices = Cuda.devices();

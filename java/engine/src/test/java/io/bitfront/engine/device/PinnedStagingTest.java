@@ -3,7 +3,7 @@ package io.bitfront.engine.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bitfront.engine.gpu.FirstDevice;
+import io.bitfront.engine.gpu.OnFirstDevice;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,15 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Copies to and from a device through page-locked slots.
 @Tag("gpu")
-class PinnedStagingTest {
+class PinnedStagingTest extends OnFirstDevice {
     private static final int PIECE = 1 << 20;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 8, PIECE - 1, PIECE, PIECE + 1, 4 * PIECE, 4 * PIECE + 3, 9 * PIECE - 5, 9 * PIECE})

@@ -6,7 +6,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.Calibration;
@@ -23,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,18 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Costs of levels measured on a device, on graphs of any size.
 @Tag("gpu")
 @Tag("drawn")
-class CalibrationTest {
+class CalibrationTest extends OnFirstDevice {
     private static final GpuSetup ANY_SIZE = new GpuSetup(Faults.NONE, false, false, 0);
-
-    private static CudaDevice device;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return FirstDevice.graphs();

@@ -7,7 +7,6 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.spi.TargetSums;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,19 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a graph and searches by themselves take of a device's memory, byte by byte, and what is known of components.
 @Tag("gpu")
-class DeviceGraphTest {
-    private static CudaDevice device;
-
+class DeviceGraphTest extends OnFirstDevice {
     private final Workers workers = new Workers(1);
     private final Owned owned = new Owned("the test");
     private CudaContext context;
     private BfsKernels kernels;
     private PinnedStaging staging;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     @BeforeEach
     void open() {

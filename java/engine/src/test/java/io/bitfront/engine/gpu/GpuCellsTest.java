@@ -13,7 +13,6 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.JobEstimate;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.SourceSums;
@@ -35,7 +34,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,14 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Sums from cells on a GPU against searches from every vertex by an oracle: all components, whatever their cells.
 @Tag("gpu")
 @Tag("drawn")
-class GpuCellsTest {
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
-
+class GpuCellsTest extends OnFirstDevice {
     static List<TestGraph> graphs() {
         return Stream.concat(
                         FirstDevice.graphs().stream(),

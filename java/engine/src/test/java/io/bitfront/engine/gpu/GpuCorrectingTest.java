@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
@@ -12,7 +11,6 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,14 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Searches of meshes whose blocks do not wait for each other's levels, against the oracles, where lists or frontiers
 /// are larger than a block keeps.
 @Tag("gpu")
-class GpuCorrectingTest {
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
-
+class GpuCorrectingTest extends OnFirstDevice {
     /// A grid at whose corner hang `leaves` vertices with a leaf each.
     private static TestGraph gridWithTwigs(int side, int leaves) {
         TestGraph grid = Shapes.grid(side, side);

@@ -12,7 +12,6 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.closeness.DiameterRunner;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
@@ -22,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,16 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Diameters with bounds kept on a GPU against those with bounds on the host.
 @Tag("gpu")
 @Tag("drawn")
-class GpuEccentricitiesTest {
+class GpuEccentricitiesTest extends OnFirstDevice {
     /// Searches after which batches may follow, and the last one, for the other end.
     private static final int ROUND = 17;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return Stream.concat(

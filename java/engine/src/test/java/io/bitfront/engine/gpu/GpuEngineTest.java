@@ -10,7 +10,6 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
@@ -35,7 +34,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,15 +42,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The GPU engine against the oracles: on emulated devices in `make test`, on hardware by what `make gpu-bundle` makes.
 @Tag("gpu")
 @Tag("drawn")
-class GpuEngineTest {
+class GpuEngineTest extends OnFirstDevice {
     private static final List<BfsMode> MODES = List.of(BfsMode.values());
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return FirstDevice.graphs();

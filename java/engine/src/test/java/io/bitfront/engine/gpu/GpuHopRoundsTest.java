@@ -7,7 +7,6 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.device.PinnedStaging;
@@ -29,7 +28,6 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,14 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Searches that run several levels a round, against the oracles.
 @Tag("gpu")
 @Tag("drawn")
-class GpuHopRoundsTest {
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
-
+class GpuHopRoundsTest extends OnFirstDevice {
     static List<TestGraph> graphs() {
         return FirstDevice.graphs();
     }

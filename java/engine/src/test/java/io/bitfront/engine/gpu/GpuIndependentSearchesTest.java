@@ -11,7 +11,6 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.SourceSums;
@@ -27,7 +26,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,16 +37,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// same bits, whatever fits their queues.
 @Tag("gpu")
 @Tag("drawn")
-class GpuIndependentSearchesTest {
+class GpuIndependentSearchesTest extends OnFirstDevice {
     /// All frontiers of the test graphs, next to none of them.
     private static final List<Integer> QUEUES = List.of(IndependentSearches.QUEUE, 4);
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return FirstDevice.graphs().stream()

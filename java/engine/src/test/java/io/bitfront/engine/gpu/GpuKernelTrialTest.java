@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
@@ -14,7 +13,6 @@ import io.bitfront.testkit.TestGraph;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,16 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Searches of mode auto by other kernels than the usual one, against the oracles.
 @Tag("gpu")
 @Tag("drawn")
-class GpuKernelTrialTest {
+class GpuKernelTrialTest extends OnFirstDevice {
     /// Another kernel is kept however long it takes.
     private static final double ANY = 1e9;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return FirstDevice.graphs();

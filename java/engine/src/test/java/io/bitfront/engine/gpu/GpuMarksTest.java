@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,16 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// the oracles.
 @Tag("gpu")
 @Tag("drawn")
-class GpuMarksTest {
+class GpuMarksTest extends OnFirstDevice {
     private static final SwitchCosts.Marking ALWAYS = new SwitchCosts.Marking(0, 1, 0);
     private static final TestGraph HUBS = GraphKind.HUBS.draw(3, 3_000);
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     /// Among them one whose marks fall into several bins, and one with hubs, whose marks are divided.
     static List<TestGraph> graphs() {

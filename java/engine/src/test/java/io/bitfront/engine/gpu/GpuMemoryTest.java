@@ -8,7 +8,6 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.EccentricityDevice;
@@ -25,7 +24,6 @@ import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,15 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// What engines on GPUs take of a device's memory beside the graph: as much as they say, and nothing once they failed
 /// to get more. That nothing is left at the end, page-locked memory neither, is asserted where a context is closed.
 @Tag("gpu")
-class GpuMemoryTest {
+class GpuMemoryTest extends OnFirstDevice {
     private static final int VERTICES = 2_000;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     private static int[] sources(int count) {
         return IntStream.range(0, count).map(i -> 7 * i).toArray();

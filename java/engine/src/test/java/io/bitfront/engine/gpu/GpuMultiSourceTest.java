@@ -17,7 +17,6 @@ import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
@@ -45,7 +44,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,16 +55,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("gpu")
 @Tag("drawn")
 @LeftOpen.OnPurpose("what a device that answers no more holds, and the thread that waits for it")
-class GpuMultiSourceTest {
+class GpuMultiSourceTest extends OnFirstDevice {
     /// Index of the last launch before those of batches.
     private static final int STATE_LAUNCHES = 1;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     static List<TestGraph> graphs() {
         return FirstDevice.graphs().stream()

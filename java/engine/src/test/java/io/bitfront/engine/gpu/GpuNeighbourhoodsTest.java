@@ -10,7 +10,6 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.CountedByHand;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -23,7 +22,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,14 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Neighbourhoods counted on a GPU against counts by hand, and tops found by them against full rankings.
 @Tag("gpu")
 @Tag("drawn")
-class GpuNeighbourhoodsTest {
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
-
+class GpuNeighbourhoodsTest extends OnFirstDevice {
     static List<TestGraph> graphs() {
         return Stream.concat(
                         FirstDevice.graphs().stream(),

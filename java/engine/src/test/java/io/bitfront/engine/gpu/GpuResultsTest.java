@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.memory.IntArray;
 import io.bitfront.testkit.BfsOracle;
@@ -13,7 +12,6 @@ import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,15 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Levels on their way to the host, which changes once memory is used again and again.
 @Tag("gpu")
-class GpuResultsTest {
+class GpuResultsTest extends OnFirstDevice {
     private static final int CALLS = 9;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     /// Of levels that take one byte, two, and one byte of vertices that end within a word.
     static List<TestGraph> graphs() {

@@ -7,7 +7,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,21 +26,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Batches whose deep searches are not among those that were looked at first, against the CPU engine.
 @Tag("gpu")
 @Tag("drawn")
-class GpuStoppedBatchesTest {
+class GpuStoppedBatchesTest extends OnFirstDevice {
     private static final int SHALLOW = 40;
 
     /// Sources, every fourth of which is where searches are shallow.
     private static final int SOURCES = 36;
 
-    private static CudaDevice device;
-
     private final AtomicInteger allocations = new AtomicInteger();
     private final AtomicBoolean full = new AtomicBoolean();
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     /// A clique, and what a batch of its vertices' searches does not show: a path; one that ends in a star whose leaves
     /// outgrow a short queue; a mesh; a path that only one way leads along.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,14 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Searches whose levels of few vertices the host runs, against the oracles.
 @Tag("gpu")
 @Tag("drawn")
-class GpuThinLevelsTest {
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
-
+class GpuThinLevelsTest extends OnFirstDevice {
     static List<TestGraph> graphs() {
         List<TestGraph> graphs = new ArrayList<>(FirstDevice.graphs());
         graphs.add(Shapes.joinedByPath(Shapes.complete(30), 60, Shapes.star(300)));

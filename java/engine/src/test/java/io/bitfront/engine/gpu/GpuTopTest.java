@@ -8,14 +8,12 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,16 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// full ranking of the CPU.
 @Tag("gpu")
 @Tag("drawn")
-class GpuTopTest {
+class GpuTopTest extends OnFirstDevice {
     /// What fits one batch is searched so.
     private static final int NARROW = 256;
-
-    private static CudaDevice device;
-
-    @BeforeAll
-    static void openTheFirstDevice() {
-        device = FirstDevice.open();
-    }
 
     /// A grid's and a cycle's vertices have equals.
     static List<TestGraph> deep() {
