@@ -4,7 +4,6 @@ import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.random.CounterHash;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /// Finds [CoveredVertices]: covers by signatures of neighbourhoods and, where one may hold the other, by the
 /// lists; which are alike by a hash and, where hashes agree, by their neighbours. Lists are read whole, into
@@ -39,8 +38,6 @@ final class CoverSearch {
     private static final int NONE = CoveredVertices.NONE;
     private static final byte BY_STRANGER = 1;
     private static final byte BY_NEIGHBOUR = 2;
-    /// The bits of a sorted key that say which vertex it is of.
-    private static final long VERTEX = Integer.MAX_VALUE;
 
     private final Csc neighbours;
     private final Workers workers;
@@ -48,6 +45,9 @@ final class CoverSearch {
     private final int[] degree;
     private final byte[] how;
     private final int[] first;
+    /// Room of each worker.
+    private final Lists[] ofWorker;
+
     private long[] signatures;
 
     CoverSearch(Csc neighbours, Workers workers) {
@@ -57,6 +57,8 @@ final class CoverSearch {
         this.degree = new int[n];
         this.how = new byte[n];
         this.first = new int[n];
+        this.ofWorker = new Lists[workers.threads()];
+        Arrays.setAll(ofWorker, worker -> new Lists());
     }
 
     static long bytes(long vertexCount) {
@@ -80,18 +82,16 @@ final class CoverSearch {
         return first;
     }
 
-    /// What is done for a vertex, with lists of the worker's own.
+    /// What is done for a vertex, with the worker's lists.
     @FunctionalInterface
     private interface Visit {
         void vertex(int v, Lists lists);
     }
 
     private void each(Visit visit) {
-        Lists[] lists = new Lists[workers.threads()];
-        Arrays.setAll(lists, worker -> new Lists());
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
             for (int v = (int) begin; v < end; v++) {
-                visit.vertex(v, lists[worker]);
+                visit.vertex(v, ofWorker[worker]);
             }
         });
     }
@@ -126,13 +126,12 @@ final class CoverSearch {
     }
 
     private boolean hardlyAnyIsCovered() {
-        Lists lists = new Lists();
         int sampled = 0;
         int covered = 0;
         for (int i = 0; i < SAMPLE; i++) {
             int v = (int) ((long) i * n / SAMPLE);
             if (degree[v] > 0) {
-                cover(v, lists);
+                cover(v, ofWorker[0]);
                 sampled++;
                 covered += how[v] != 0 ? 1 : 0;
             }
@@ -258,48 +257,28 @@ final class CoverSearch {
         return at;
     }
 
-    /// Vertices whose hashes agree stand beside each other once sorted by them, ascending where the parts of the hashes
-    /// that fit beside a vertex agree.
     private void findAlike() {
         long[] hash = new long[n];
         each((v, lists) -> hash[v] = first[v] == NONE ? 0 : hash(v, lists));
-        long[] keys = IntStream.range(0, n)
-                .parallel()
-                .filter(v -> first[v] != NONE)
-                .mapToLong(v -> hash[v] & ~VERTEX | v)
-                .toArray();
-        Arrays.parallelSort(keys);
-        Lists lists = new Lists();
-        int begin = 0;
-        for (int i = 1; i < keys.length; i++) {
-            if (((keys[i] ^ keys[begin]) & ~VERTEX) != 0) {
-                begin = i;
-            } else {
-                join(keys, begin, i, hash, lists);
-            }
-        }
+        new HashGroups(hash, v -> first[v] != NONE)
+                .join(workers, (worker, v, other) -> first[other] == other && joins(v, other, ofWorker[worker]));
     }
 
-    /// Joins a vertex to the first whose core neighbours it has. The list of the one it is compared with stays where
-    /// it is for the next: it may be a hub's, and all that follow it are compared with it.
-    private void join(long[] keys, int begin, int at, long[] hash, Lists lists) {
-        int v = (int) (keys[at] & VERTEX);
+    /// Joins a vertex to one whose core neighbours it has. That one's list stays where it is for the
+    /// next: it may be a hub's, and all that follow it are compared with it.
+    private boolean joins(int v, int other, Lists lists) {
         int all = lists.readOwn(v);
         int count = inCore(lists.own, all);
-        for (int i = begin; i < at; i++) {
-            int other = (int) (keys[i] & VERTEX);
-            if (first[other] == other && hash[other] == hash[v]) {
-                if (lists.compared != other) {
-                    int read = lists.readOther(other, Integer.MAX_VALUE);
-                    lists.compared = other;
-                    lists.comparedCount = inCore(lists.other, read);
-                }
-                if (Arrays.equals(lists.own, 0, count, lists.other, 0, lists.comparedCount)) {
-                    first[v] = other;
-                    return;
-                }
-            }
+        if (lists.compared != other) {
+            int read = lists.readOther(other, Integer.MAX_VALUE);
+            lists.compared = other;
+            lists.comparedCount = inCore(lists.other, read);
         }
+        boolean alike = Arrays.equals(lists.own, 0, count, lists.other, 0, lists.comparedCount);
+        if (alike) {
+            first[v] = other;
+        }
+        return alike;
     }
 
     /// Moves the core vertices of a list to its front.

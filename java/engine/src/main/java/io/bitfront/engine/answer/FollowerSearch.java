@@ -7,15 +7,13 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.function.IntPredicate;
 
 /// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their
 /// leaves inwards, then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by
 /// their neighbours, and covered vertices that are alike.
 final class FollowerSearch {
     private static final long GRAIN = 1 << 12;
-    /// The bits of a sorted key that say which vertex it is of.
-    private static final long VERTEX = Integer.MAX_VALUE;
 
     /// Of the hashes of lists. Drawn, or a graph could be made whose lists all have hashes that begin
     /// alike: each would be compared with each.
@@ -140,55 +138,17 @@ final class FollowerSearch {
         findTwins(workers, open, true);
     }
 
-    /// Vertices whose hashes agree stand beside each other once sorted by them, ascending where the parts of the hashes
-    /// that fit beside a vertex agree.
     private void findTwins(Workers workers, long[] hash, boolean closed) {
-        long[] keys = IntStream.range(0, n)
-                .parallel()
-                .filter(v -> how[v] == Representatives.SEARCHED && ahead.degree(v) > 0)
-                .mapToLong(v -> hash[v] & ~VERTEX | v)
-                .toArray();
-        Arrays.parallelSort(keys);
-        workers.forRange(0, keys.length, GRAIN, (worker, begin, end) -> {
-            for (int i = (int) begin; i < end; ) {
-                i = isFirst(keys, i) ? followFirst(keys, i, hash, closed) : i + 1;
+        IntPredicate searched = v -> how[v] == Representatives.SEARCHED;
+        new HashGroups(hash, searched.and(v -> ahead.degree(v) > 0)).join(workers, (_, v, other) -> {
+            boolean twins = searched.test(other)
+                    && same(ahead, v, other, closed)
+                    && (!directed || same(back, v, other, closed));
+            if (twins) {
+                follow(v, other, Representatives.TWIN);
             }
+            return twins;
         });
-    }
-
-    /// Whether the vertex before it has another hash.
-    private static boolean isFirst(long[] keys, int i) {
-        return i == 0 || ((keys[i] ^ keys[i - 1]) & ~VERTEX) != 0;
-    }
-
-    /// Finds the twins among vertices whose hashes agree, the first of which is given.
-    ///
-    /// @return the place after the last
-    private int followFirst(long[] keys, int first, long[] hash, boolean closed) {
-        int at = first + 1;
-        while (at < keys.length && !isFirst(keys, at)) {
-            followEarlier(keys, first, at++, hash, closed);
-        }
-        return at;
-    }
-
-    private void followEarlier(long[] keys, int begin, int at, long[] hash, boolean closed) {
-        int v = (int) (keys[at] & VERTEX);
-        for (int i = begin; i < at; i++) {
-            int other = (int) (keys[i] & VERTEX);
-            if (how[other] == Representatives.SEARCHED && follows(v, other, hash, closed)) {
-                return;
-            }
-        }
-    }
-
-    private boolean follows(int v, int other, long[] hash, boolean closed) {
-        boolean twins =
-                hash[v] == hash[other] && same(ahead, v, other, closed) && (!directed || same(back, v, other, closed));
-        if (twins) {
-            follow(v, other, Representatives.TWIN);
-        }
-        return twins;
     }
 
     /// Whether two lists are the same; where closed, but for each other, whom both must hold.
