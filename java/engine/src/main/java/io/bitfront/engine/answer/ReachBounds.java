@@ -3,7 +3,6 @@ package io.bitfront.engine.answer;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
-import java.util.BitSet;
 
 /// How many vertices the components of a condensation reach: at least along one way, at most all ways added up. What
 /// the largest component reaches is searched and counted once.
@@ -11,8 +10,9 @@ final class ReachBounds {
     private final StrongComponents strong;
     private final int n;
     private final int giant;
-    private final BitSet ofGiant;
-    /// How many those are.
+    /// What the largest component reaches, its own vertices included, and how many those are.
+    private final boolean[] ofGiant;
+
     private final int giantReaches;
     private final int[] least;
     private final int[] most;
@@ -25,8 +25,12 @@ final class ReachBounds {
         this.strong = strong;
         this.n = strong.edges().vertexCount();
         this.giant = strong.largest(ids);
-        this.ofGiant = search();
-        this.giantReaches = ofGiant.cardinality();
+        HostSearch search = new HostSearch(strong.edges());
+        if (giant >= 0) {
+            search.goOn(strong.vertex(strong.start(giant)));
+        }
+        this.ofGiant = search.met();
+        this.giantReaches = search.reached();
         this.least = new int[strong.count()];
         this.most = new int[strong.count()];
         this.beside = new int[strong.count()];
@@ -44,29 +48,6 @@ final class ReachBounds {
 
     int[] most() {
         return most;
-    }
-
-    /// Vertices that the largest component reaches, its own included.
-    private BitSet search() {
-        BitSet found = new BitSet(n);
-        if (giant < 0) {
-            return found;
-        }
-        int[] queue = new int[n];
-        int end = 0;
-        queue[end++] = strong.vertex(strong.start(giant));
-        found.set(queue[0]);
-        Csc edges = strong.edges();
-        for (int i = 0; i < end; i++) {
-            for (long e = edges.start(queue[i]); e < edges.end(queue[i]); e++) {
-                int w = edges.row(e);
-                if (!found.get(w)) {
-                    found.set(w);
-                    queue[end++] = w;
-                }
-            }
-        }
-        return found;
     }
 
     private void bound(int c, int[] seen) {
@@ -89,7 +70,7 @@ final class ReachBounds {
             }
         }
         int size = strong.size(c);
-        boolean within = ofGiant.get(strong.vertex(strong.start(c)));
+        boolean within = ofGiant[strong.vertex(strong.start(c))];
         reachesGiant[c] = reaches;
         beside[c] = within ? 0 : (int) Math.min(n, size + others);
         if (c == giant) {

@@ -2,8 +2,8 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.HostSearch;
 import io.bitfront.engine.profile.ProfileSearch;
-import io.bitfront.graph.Csc;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -16,14 +16,6 @@ final class DeepComponents {
 
     private static final int LEAST_REACHED = 16;
 
-    private final Csc out;
-    /// Null where edges lead both ways.
-    private final Csc in;
-    private final boolean[] seen;
-    private final int[] queue;
-    /// Hops from the root of the last component to the farthest vertex.
-    private int levels;
-
     /// Takes one component.
     interface Taker {
         /// @param levels hops from some vertex of it to the farthest
@@ -32,12 +24,7 @@ final class DeepComponents {
         void take(int[] vertices, int levels, int[] localOf, BooleanSupplier stop);
     }
 
-    private DeepComponents(Graph graph) {
-        this.out = graph.out();
-        this.in = graph.directed() ? graph.in() : null;
-        this.seen = new boolean[graph.vertexCount()];
-        this.queue = new int[graph.vertexCount()];
-    }
+    private DeepComponents() {}
 
     /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
     ///
@@ -46,24 +33,24 @@ final class DeepComponents {
     /// @param stop asked between components
     static void forEach(
             Graph graph, Direction direction, int least, IntPredicate wanted, Taker taker, BooleanSupplier stop) {
-        DeepComponents walk = new DeepComponents(graph);
+        HostSearch walk = graph.directed() ? new HostSearch(graph.out(), graph.in()) : new HostSearch(graph.out());
         HostSearch search = null;
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
-            int count = walk.collect(root);
-            if (count < Math.max(least, 1) || walk.levels < ProfileSearch.DEEP) {
+            int levels = walk.goOn(root);
+            if (walk.reached() < least || levels < ProfileSearch.DEEP) {
                 continue;
             }
             if (stop.getAsBoolean()) {
                 return;
             }
-            int[] vertices = Arrays.copyOf(walk.queue, count);
+            int[] vertices = walk.vertices();
             if (graph.directed() && search == null) {
                 search = new HostSearch(direction.ahead(graph));
             }
             if (Arrays.stream(vertices).anyMatch(wanted) && (search == null || reachMuch(search, vertices))) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                taker.take(vertices, walk.levels, localOf, stop);
+                taker.take(vertices, levels, localOf, stop);
             }
         }
     }
@@ -79,39 +66,5 @@ final class DeepComponents {
             reached += search.reached();
         }
         return deepest >= ProfileSearch.DEEP && LEAST_REACHED * reached >= (long) LOOKS * vertices.length;
-    }
-
-    /// @return vertices that hang together with the root, itself included; 0 where it was met before
-    private int collect(int root) {
-        if (seen[root]) {
-            return 0;
-        }
-        seen[root] = true;
-        queue[0] = root;
-        int begin = 0;
-        int end = 1;
-        for (levels = -1; begin < end; levels++) {
-            int next = end;
-            for (int head = begin; head < end; head++) {
-                next = expand(out, queue[head], next);
-                next = in == null ? next : expand(in, queue[head], next);
-            }
-            begin = end;
-            end = next;
-        }
-        return end;
-    }
-
-    private int expand(Csc csc, int vertex, int tail) {
-        int next = tail;
-        long last = csc.end(vertex);
-        for (long edge = csc.start(vertex); edge < last; edge++) {
-            int w = csc.row(edge);
-            if (!seen[w]) {
-                seen[w] = true;
-                queue[next++] = w;
-            }
-        }
-        return next;
     }
 }

@@ -2,6 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.HostSearch;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.UnaryOperator;
