@@ -56,13 +56,7 @@ public final class ClosenessRunner {
     /// @throws FileException where the checkpoint belongs to another graph or job, or cannot be used
     /// @throws DeviceException where no engine is left that works; what was done is in the checkpoint, if any
     public ClosenessResult run() {
-        long started = System.nanoTime();
-        if (job.checkpoint() == null) {
-            return run(job, null, null, started);
-        }
-        try (Checkpoint checkpoint = opened(job.checkpoint(), job)) {
-            return run(job, checkpoint, null, started);
-        }
+        return runKeeping(null);
     }
 
     /// Runs the job as [#run] does. If it is stopped and has no checkpoint, what is done is kept in a folder; what an
@@ -72,7 +66,9 @@ public final class ClosenessRunner {
     public ClosenessResult runKeeping(Path folder) {
         long started = System.nanoTime();
         if (job.checkpoint() != null) {
-            return run();
+            try (Checkpoint checkpoint = opened(job.checkpoint(), job)) {
+                return run(job, checkpoint, null, started);
+            }
         }
         if (folder == null || !Checkpoint.holdsAny(folder)) {
             return run(job, null, folder, started);
@@ -108,19 +104,18 @@ public final class ClosenessRunner {
     private ClosenessResult run(ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
         stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
-            return run(turns.backends(), asked, checkpoint, keep, started);
+            RunContext context = new RunContext(
+                    graph(), turns.backends(), asked, progress, checkpoint, stop, say, started, foresight);
+            return run(context, keep);
         }
     }
 
-    private ClosenessResult run(
-            List<Backend> backends, ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
-        RunContext context =
-                new RunContext(graph(), backends, asked, progress, checkpoint, stop, say, started, foresight);
+    private ClosenessResult run(RunContext context, Path keep) {
+        ClosenessJob asked = context.job();
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
             Optional<ClosenessResult> estimates = stoppable(run::run, run, keep, asked);
-            return estimates.orElseGet(() -> run.exactly(
-                    keep == null ? exactly(backends, asked, started) : exactly(backends, asked, run, keep, started)));
+            return estimates.orElseGet(() -> run.exactly(exactly(context, run, keep)));
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
@@ -133,28 +128,17 @@ public final class ClosenessRunner {
         return stoppable(run::run, run, keep, asked);
     }
 
-    /// The rows of all vertices in the place of estimates, kept beside what the sample has found.
-    private ClosenessResult exactly(List<Backend> backends, ClosenessJob asked, long started) {
-        ClosenessJob all = asked.withSources(new ClosenessJob.Sources.All());
-        if (asked.checkpoint() == null) {
-            return run(backends, all, null, null, started);
+    /// The rows of all vertices in the place of estimates, kept beside what the sample has found. Where there
+    /// is no checkpoint and they are stopped, the sample is kept with them.
+    private ClosenessResult exactly(RunContext sampled, SampleRun sample, Path keep) {
+        ClosenessJob all = sampled.job().withSources(new ClosenessJob.Sources.All());
+        if (sampled.checkpoint() != null) {
+            try (Checkpoint checkpoint = opened(Checkpoint.ofAll(sampled.job().checkpoint()), all)) {
+                return run(sampled.over(all, checkpoint), null);
+            }
         }
-        Path folder = Checkpoint.ofAll(asked.checkpoint());
-        try (Checkpoint checkpoint = opened(folder, all)) {
-            return run(backends, all, checkpoint, null, started);
-        }
-    }
-
-    /// These rows where there is no checkpoint. If they are stopped, what is done is kept beside the
-    /// sample, and the sample with it.
-    private ClosenessResult exactly(
-            List<Backend> backends, ClosenessJob asked, SampleRun sample, Path keep, long started) {
-        Path rows = Checkpoint.ofAll(keep);
-        try {
-            return run(backends, asked.withSources(new ClosenessJob.Sources.All()), null, rows, started);
-        } catch (JobStoppedException stopped) {
-            throw new JobStoppedException(stopped.progress(), kept(sample, keep, asked));
-        }
+        Path rows = keep == null ? null : Checkpoint.ofAll(keep);
+        return stoppable(() -> run(sampled.over(all, null), rows), sample, keep, sampled.job());
     }
 
     /// @param results of the run

@@ -46,6 +46,11 @@ record RunContext(
         return new RunContext(graph, engines, part, shown, null, stop, say, started, foresight);
     }
 
+    /// For another job in the place of this one.
+    RunContext over(ClosenessJob other, Checkpoint kept) {
+        return new RunContext(graph, engines, other, progress, kept, stop, say, started, foresight);
+    }
+
     /// What a device finds; nothing, which is said if it has no memory for that.
     <T> Optional<T> ifItFits(Supplier<T> found) {
         try {
