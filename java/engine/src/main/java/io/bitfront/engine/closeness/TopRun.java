@@ -245,10 +245,8 @@ final class TopRun implements Keepable {
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
                 graph,
+                CandidateStates.of(sources, mesh ? near.all() : near.byDegree(), followers, threshold),
                 sources,
-                mesh ? near.all() : near.byDegree(),
-                followers,
-                threshold,
                 states.width(),
                 job.top(),
                 mesh,
@@ -396,7 +394,13 @@ final class TopRun implements Keepable {
                 .toArray();
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = new TopCandidates(
-                context.graph(), first, left, followers, threshold, states.width(), job.top(), context.say());
+                context.graph(),
+                CandidateStates.ofNamed(first, left, followers, threshold),
+                first,
+                states.width(),
+                job.top(),
+                false,
+                context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
             TopBatches batches = new TopBatches(
                     context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);

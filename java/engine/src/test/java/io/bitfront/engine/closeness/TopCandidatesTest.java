@@ -36,7 +36,11 @@ class TopCandidatesTest {
     private TopCandidates candidates(int width, int top, boolean mesh) {
         Arrays.fill(bound, 2);
         int[] all = IntStream.range(0, N).toArray();
-        return new TopCandidates(graph, all, bound, Followers.none(graph), threshold, width, top, mesh, said::add);
+        return new TopCandidates(graph, states(all), all, width, top, mesh, said::add);
+    }
+
+    private CandidateStates states(int... sources) {
+        return CandidateStates.of(sources, bound, Followers.none(graph), threshold);
     }
 
     @Test
@@ -210,8 +214,7 @@ class TopCandidatesTest {
         bound[17] = 4;
         bound[5_000] = 3;
         int[] all = IntStream.range(0, N).toArray();
-        TopCandidates best =
-                new TopCandidates(graph, all, bound, Followers.none(graph), threshold, 16, 400, false, said::add);
+        TopCandidates best = new TopCandidates(graph, states(all), all, 16, 400, false, said::add);
         assertThat(best.beginFirst()).isTrue();
         assertThat(best.next(N)).startsWith(17, 5_000).hasSize(800);
         assertThat(best.exhausted()).isTrue();

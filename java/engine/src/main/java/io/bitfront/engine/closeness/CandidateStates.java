@@ -1,0 +1,285 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.answer.CountedNeighbourhoods;
+import io.bitfront.engine.answer.Neighbourhoods;
+import io.bitfront.engine.answer.Threshold;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+
+/// Which vertices may be in the top and are not searched yet, by what bounds, and what ruled out the
+/// others. One thread changes it at a time; any may ask whether a vertex waits.
+final class CandidateStates {
+    private static final byte WAITING = 1;
+    private static final byte GONE = 2;
+
+    /// No more candidates than so many are searched in less time than their dearest bounds take.
+    private static final int SOON_SEARCHED = 64;
+
+    private final Threshold threshold;
+    /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where
+    /// every vertex may, and its place is its number.
+    private int[] named;
+    private double[] bound;
+    private byte[] state;
+    private Followers followers;
+    private int waiting;
+    private long following;
+    private long inCells;
+    private long told;
+    private final long[] ruledOut = new long[Bound.values().length];
+
+    /// What rules vertices out, in the order of the summary.
+    enum Bound {
+        NEIGHBOURHOODS("neighbourhoods"),
+        FEW_EDGES("few edges"),
+        BALLS("balls"),
+        NEIGHBOURS("neighbours");
+
+        private final String word;
+
+        Bound(String word) {
+            this.word = word;
+        }
+    }
+
+    private CandidateStates(int total, Followers followers, Threshold threshold) {
+        this.waiting = total;
+        this.followers = followers;
+        this.threshold = threshold;
+    }
+
+    /// @param sources to be searched unless ruled out
+    /// @param bound of every vertex
+    static CandidateStates of(int[] sources, double[] bound, Followers followers, Threshold threshold) {
+        CandidateStates states = new CandidateStates(sources.length, followers, threshold);
+        states.set(null, bound, sources);
+        return states;
+    }
+
+    /// Vertices of which those named are searched first and [#leave] says the others that may be in the top.
+    ///
+    /// @param named ascending
+    /// @param total how many there are in all
+    static CandidateStates ofNamed(int[] named, int total, Followers followers, Threshold threshold) {
+        CandidateStates states = new CandidateStates(total, followers, threshold);
+        double[] unknown = new double[named.length];
+        Arrays.fill(unknown, Double.POSITIVE_INFINITY);
+        states.set(named, unknown, named);
+        return states;
+    }
+
+    private void set(int[] vertices, double[] bounds, int... sources) {
+        named = vertices;
+        bound = bounds;
+        state = new byte[bounds.length];
+        for (int v : sources) {
+            state[place(v)] = WAITING;
+        }
+    }
+
+    private int place(int v) {
+        return named == null ? v : Arrays.binarySearch(named, v);
+    }
+
+    /// Whether a vertex is neither searched nor ruled out.
+    boolean waits(int v) {
+        int place = place(v);
+        return place >= 0 && state[place] == WAITING;
+    }
+
+    /// The same, by the threshold of now.
+    boolean isOpen(int v) {
+        return waits(v) && threshold.admits(bound(v));
+    }
+
+    double bound(int v) {
+        return bound[place(v)];
+    }
+
+    boolean hasThreshold() {
+        return !Double.isNaN(threshold.value());
+    }
+
+    /// Whether only some vertices are named.
+    boolean namesSome() {
+        return named != null;
+    }
+
+    /// How many are neither searched nor ruled out.
+    int waiting() {
+        return waiting;
+    }
+
+    /// Rules out of some vertices what dearer bounds do not admit.
+    ///
+    /// @param near lowers bounds
+    /// @return those that are left
+    int[] narrow(Neighbourhoods near, int... vertices) {
+        int[] left = Arrays.stream(vertices).parallel().filter(this::waits).toArray();
+        if (!hasThreshold()) {
+            near.byNeighbours(left, bound);
+            return left;
+        }
+        left = admitted(Bound.NEIGHBOURHOODS, left);
+        near.byNeighbours(left, bound);
+        left = bestFirst(admitted(Bound.NEIGHBOURHOODS, left));
+        if (left.length > SOON_SEARCHED) {
+            near.byClasses(left, bound, false);
+            left = admitted(Bound.FEW_EDGES, left);
+            near.byClasses(left, bound, true);
+            left = admitted(Bound.FEW_EDGES, left);
+        }
+        return left;
+    }
+
+    /// Leaves what a device's bounds leave of all vertices.
+    ///
+    /// @param searched whether a vertex was
+    /// @return those that are left
+    int[] leave(CountedNeighbourhoods.Left left, IntPredicate searched) {
+        int before = waiting;
+        int[] open = Arrays.stream(left.vertices()).filter(searched.negate()).toArray();
+        set(left.vertices(), left.bound(), open);
+        waiting = open.length;
+        long byWays = Math.min(before, Math.max(left.byWays(), open.length));
+        ruledOut[Bound.NEIGHBOURHOODS.ordinal()] += before - byWays;
+        ruledOut[Bound.FEW_EDGES.ordinal()] += byWays - open.length;
+        return admitted(Bound.FEW_EDGES, open);
+    }
+
+    /// By bounds as floats, which is near enough for an order.
+    int[] bestFirst(int... sources) {
+        long[] keys = Arrays.stream(sources).parallel().mapToLong(this::key).toArray();
+        Arrays.parallelSort(keys);
+        return Arrays.stream(keys).parallel().mapToInt(key -> (int) key).toArray();
+    }
+
+    private long key(int v) {
+        int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound(v));
+        return (long) falling << Integer.SIZE | v;
+    }
+
+    private int[] admitted(Bound by, int... vertices) {
+        return keep(vertices, this::isAdmitted, v -> rule(v, by));
+    }
+
+    /// Takes off whoever's row is there, or follows from one that is still to be searched.
+    ///
+    /// @return those that are left
+    int[] lead(Followers leading, int... vertices) {
+        followers = leading;
+        return keep(vertices, v -> leading.wants(v) && !isLed(v), v -> {
+            takeOff(v);
+            following++;
+        });
+    }
+
+    private static int[] keep(int[] vertices, IntPredicate kept, IntConsumer others) {
+        int[] left = Arrays.stream(vertices).parallel().filter(kept).toArray();
+        for (int i = 0, at = 0; i < vertices.length; i++) {
+            if (at < left.length && vertices[i] == left[at]) {
+                at++;
+            } else {
+                others.accept(vertices[i]);
+            }
+        }
+        return left;
+    }
+
+    private boolean isLed(int v) {
+        int source = followers.sourceOf(v);
+        return source != v && waits(source);
+    }
+
+    /// Rules a vertex out where its bound does.
+    boolean admitted(int v) {
+        boolean admitted = isAdmitted(v);
+        if (!admitted) {
+            rule(v, Bound.NEIGHBOURHOODS);
+        }
+        return admitted;
+    }
+
+    private boolean isAdmitted(int v) {
+        double value = bound(v);
+        return threshold.admits(value)
+                && (value > threshold.value() || threshold.admits(value, followers.firstIndex(v)));
+    }
+
+    /// Has a vertex wait no longer.
+    void takeOff(int v) {
+        state[place(v)] = GONE;
+        waiting--;
+    }
+
+    private void rule(int v, Bound by) {
+        takeOff(v);
+        ruledOut[by.ordinal()]++;
+    }
+
+    /// Rules out what waits of some vertices.
+    ///
+    /// @return how many
+    int ruleOut(Bound by, Consumer<IntConsumer> told) {
+        int before = waiting;
+        told.accept(v -> {
+            if (waits(v)) {
+                rule(v, by);
+            }
+        });
+        return before - waiting;
+    }
+
+    /// Rules out whom the bounds known at the start do not admit any more.
+    void ruleOutByBounds() {
+        for (int v = 0; v < bound.length && hasThreshold(); v++) {
+            if (state[v] == WAITING && !isAdmitted(v)) {
+                rule(v, Bound.NEIGHBOURHOODS);
+            }
+        }
+    }
+
+    /// Takes off what was found from the borders of cells.
+    ///
+    /// @param searches for that
+    void foundInCells(IntPredicate found, long searches, int... vertices) {
+        int before = waiting;
+        for (int v : vertices) {
+            if (found.test(v)) {
+                takeOff(v);
+            }
+        }
+        inCells += Math.max(0, before - waiting - searches);
+    }
+
+    /// How many were ruled out since this was asked last.
+    long newlyRuledOut() {
+        long more = Arrays.stream(ruledOut).sum() + following - told;
+        told += more;
+        return more;
+    }
+
+    /// Who leads whom.
+    Followers followers() {
+        return followers;
+    }
+
+    /// Vertices taken off as their rows are there, or follow from others'.
+    long following() {
+        return following;
+    }
+
+    /// Vertices that no search was begun for, by what ruled them out.
+    Map<String, Long> spared() {
+        Map<String, Long> spared = new LinkedHashMap<>();
+        for (Bound by : Bound.values()) {
+            spared.put(by.word, ruledOut[by.ordinal()]);
+        }
+        spared.put("cells", inCells);
+        return spared;
+    }
+}
