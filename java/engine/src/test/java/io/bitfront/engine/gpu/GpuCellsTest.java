@@ -149,6 +149,21 @@ class GpuCellsTest extends OnFirstDevice {
         }
     }
 
+    /// Too few for its own cells: batches of a thin component take as long as that is deep.
+    @Test
+    @Tag("once")
+    void ofSmallThinComponentsAreTheHosts() {
+        TestGraph thin = Shapes.cycle(5_000);
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
+        try (Graph graph = Prepared.graph(thin);
+                Engine cpu = Prepared.cpu(graph, 2);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device, GpuSetup.of(graph, device.name())))) {
+            ClosenessResult found = gpu.closeness(job);
+            expectSame(found, cpu.closeness(job));
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(thin.vertexCount() / 10);
+        }
+    }
+
     @Test
     @Tag("once")
     void giveTheTopTheRowsOfTheFullRanking() {
