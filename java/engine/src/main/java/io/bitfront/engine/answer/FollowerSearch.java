@@ -27,6 +27,7 @@ final class FollowerSearch {
     private final int n;
     private final int[] leader;
     private final byte[] how;
+    private int tallest;
 
     FollowerSearch(Graph graph, boolean out, Representatives.Kinds kinds) {
         this.graph = graph;
@@ -51,7 +52,7 @@ final class FollowerSearch {
                 findAlike(covered);
             }
             ReducedGraph reduced = covered == null ? null : GraphReduction.of(graph, covered);
-            return new Representatives(leader, how, ahead, reduced);
+            return new Representatives(leader, how, tallest, ahead, reduced);
         }
     }
 
@@ -73,9 +74,8 @@ final class FollowerSearch {
         }
     }
 
-    /// Takes leaves off, and what become leaves by that, up to the height asked for, or that pays.
+    /// Takes leaves off, and what become leaves by that, up to the height asked for.
     private void peel() {
-        int highest = Math.min(kinds.height(), Representatives.highest(graph));
         int[] left = new int[n];
         Arrays.setAll(left, v -> directed ? back.degree(v) : ahead.degree(v));
         short[] height = new short[n];
@@ -88,13 +88,14 @@ final class FollowerSearch {
         }
         for (int begin = 0; begin < end; begin++) {
             int v = queue[begin];
-            int u = height[v] < highest ? onlyWay(v) : -1;
+            int u = height[v] < kinds.height() ? onlyWay(v) : -1;
             if (u < 0) {
                 continue;
             }
             boolean returns = !directed || left[v] > 0;
             follow(v, u, returns ? Representatives.BRANCH : Representatives.ONE_WAY);
             height[u] = (short) Math.max(height[u], height[v] + 1);
+            tallest = Math.max(tallest, height[u]);
             left[u]--;
             if (how[u] == Representatives.SEARCHED && isLeaf(u, left[u]) && !(directed && isReturned(u))) {
                 queue[end++] = u;

@@ -23,12 +23,14 @@ import java.util.function.IntConsumer;
 ///
 /// 13 bytes a vertex, 17 with vertices that are alike. Immutable; any thread may read.
 public final class Representatives {
-    /// Trees are followed up to [#highest], at most to this height.
+    /// Height up to which trees are followed.
     static final int HIGHEST = Short.MAX_VALUE;
 
     private static final int ALWAYS = 64;
     /// A row that follows from counts by level takes about as long as there are levels, of which a tree
-    /// makes as many as it is high; a search takes a thread as long for each vertex and edge.
+    /// makes as many as it is high. A search of a shallow graph takes a thread as long for each vertex
+    /// and edge, one from a tall tree in a batch 50 times as long for each level; cells take less than
+    /// either.
     private static final int CHEAPER = 256;
 
     static final byte SEARCHED = 0;
@@ -44,14 +46,17 @@ public final class Representatives {
 
     private final int[] next;
     private final int searched;
+    private final int tallest;
     /// Tells how many neighbours those have that are alike.
     private final Csc neighbours;
     /// Null where there is none.
     private final ReducedGraph reduced;
 
+    /// @param tallest height of the tallest tree that is followed
     /// @param neighbours of those that are alike; null where none are
     /// @param reduced null where there is none
-    Representatives(int[] leader, byte[] how, Csc neighbours, ReducedGraph reduced) {
+    Representatives(int[] leader, byte[] how, int tallest, Csc neighbours, ReducedGraph reduced) {
+        this.tallest = tallest;
         this.neighbours = neighbours;
         this.reduced = reduced;
         this.how = how;
@@ -138,14 +143,9 @@ public final class Representatives {
         return leader;
     }
 
-    /// The height up to which trees of a graph are followed.
-    static int highest(Graph graph) {
-        return Math.clamp((graph.vertexCount() + graph.edgeCount()) / CHEAPER, ALWAYS, HIGHEST);
-    }
-
     /// What may follow.
     ///
-    /// @param height of trees, as far as a graph's are followed at all; 1: pendants alone; 0: twins alone
+    /// @param height of trees; 1: pendants alone; 0: twins alone
     /// @param oneWay whether vertices from which there is no way back may
     /// @param alike whether, in undirected graphs, covered vertices may that are alike
     public record Kinds(int height, boolean oneWay, boolean alike) {
@@ -157,6 +157,17 @@ public final class Representatives {
         public static final Kinds NO_BETTER = new Kinds(1, false, false);
         /// What has the very sums of its leader.
         public static final Kinds TWINS = new Kinds(0, false, false);
+
+        /// Likewise with trees of another height.
+        public Kinds upTo(int trees) {
+            return new Kinds(trees, oneWay, alike);
+        }
+
+        /// Likewise everything, but trees only as far as that takes less time than cells or bounds may.
+        public static Kinds low(Graph graph) {
+            long height = Math.clamp((graph.vertexCount() + graph.edgeCount()) / CHEAPER, ALWAYS, HIGHEST);
+            return new Kinds((int) height, true, true);
+        }
     }
 
     /// Finds them in a few sweeps over the edges.
@@ -168,7 +179,7 @@ public final class Representatives {
 
     /// Every vertex for itself.
     public static Representatives none(int vertexCount) {
-        return new Representatives(new int[vertexCount], new byte[vertexCount], null, null);
+        return new Representatives(new int[vertexCount], new byte[vertexCount], 0, null, null);
     }
 
     /// Bytes that finding them takes at most.
@@ -186,6 +197,11 @@ public final class Representatives {
     /// The graph in fewer vertices, for searches from any; empty where that is not worth while or was not asked for.
     public Optional<ReducedGraph> reduced() {
         return Optional.ofNullable(reduced);
+    }
+
+    /// Height of the tallest tree that is followed.
+    public int tallest() {
+        return tallest;
     }
 
     /// Vertices that are searched.

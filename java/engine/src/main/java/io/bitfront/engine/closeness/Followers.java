@@ -52,6 +52,12 @@ final class Followers {
         return new Followers(graph, find(graph, job, rows, kinds(job, counting), foresight), rows, counting).known();
     }
 
+    /// Likewise of trees that are [low][Representatives.Kinds#low], where the devices tell levels.
+    static Followers ofLow(Graph graph, ClosenessJob job, ExactRows rows, Foresight foresight) {
+        return new Followers(graph, find(graph, job, rows, Representatives.Kinds.low(graph), foresight), rows, true)
+                .known();
+    }
+
     /// Followers for a job for the top: none is more central than what it follows.
     static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
         Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS

@@ -19,12 +19,19 @@ final class Foresight {
 
     /// @param out whether distances follow out-edges
     Representatives representatives(Graph graph, boolean out, Representatives.Kinds wanted) {
-        if (representatives == null || outwards != out || !kinds.equals(wanted)) {
+        if (representatives == null || outwards != out || !isSame(wanted)) {
             representatives = Representatives.of(graph, out, wanted);
             kinds = wanted;
             outwards = out;
         }
         return representatives;
+    }
+
+    /// Whether what is known is what is wanted: the same kinds, or but for a height that no tree has.
+    private boolean isSame(Representatives.Kinds wanted) {
+        int tallest = representatives.tallest();
+        return kinds.equals(wanted)
+                || tallest < kinds.height() && tallest < wanted.height() && kinds.equals(wanted.upTo(kinds.height()));
     }
 
     /// The deep components that the host cuts, each with the way to find its rows.

@@ -40,9 +40,9 @@ final class ProfiledRows implements AutoCloseable {
     /// Searches of a border must find so many rows each: batches search neighbours that much faster.
     private static final int LEAST_FOUND = 12;
 
-    /// A component too small for a device's cells is cut by the host where its levels hold no more vertices in the
-    /// mean: batches take as long as it has levels. Of 32,768 vertices a cycle took 1.8 s on an H200 and 0.06 on its
-    /// 16 cores, a cactus 0.25 and 0.07, a torus 0.11 and 0.59.
+    /// A component too small for a device's cells is cut by the host where its levels hold no more
+    /// vertices in the mean: batches take as long as it has levels. Of 32,768 vertices a cycle took
+    /// 1.8 s on an H200 and 0.06 on its 16 cores, a cactus 0.25 and 0.07, a torus 0.11 and 0.59.
     private static final int THIN = 32;
 
     /// Share of the Java heap that rows of hops may take.
@@ -436,7 +436,8 @@ final class ProfiledRows implements AutoCloseable {
             Graph graph, Direction direction, Workers workers, Foresight foresight, BooleanSupplier asked) {
         List<ProfileSearch> found = new ArrayList<>();
         DeepComponents.Taker cutter = (vertices, _, localOf, stop) -> {
-            long searches = searches(foresight, graph, direction, Representatives.Kinds.ALL, _ -> true, vertices);
+            long searches =
+                    searches(foresight, graph, direction, Representatives.Kinds.low(graph), _ -> true, vertices);
             ProfileSearch search =
                     search(graph, direction, vertices, localOf, workers, foresight::note, searches, stop);
             if (search != null) {
@@ -451,7 +452,8 @@ final class ProfiledRows implements AutoCloseable {
     ///
     /// @param counting whether rows follow from counts by level, as on hosts; to devices a tall tree is no help
     private long searchesOf(boolean counting, int... component) {
-        Representatives.Kinds kinds = Followers.kinds(context.job(), counting);
+        Representatives.Kinds kinds =
+                counting ? Representatives.Kinds.low(graph) : Followers.kinds(context.job(), false);
         return searches(context.foresight(), graph, direction(), kinds, demand::wants, component);
     }
 

@@ -192,10 +192,26 @@ final class RepresentativesTest {
         expectSearched(Shapes.complete(40), 1);
         expectSearched(Shapes.completeBipartite(7, 30), 2);
         expectSearched(Shapes.chain(64), 1);
-        expectSearched(Shapes.chain(3_000), 3_000 - 2 * 64);
-        expectSearched(Shapes.chain(40_000), 40_000 - 2 * ((40_000 + 2 * 39_999) / 256));
+        expectSearched(Shapes.chain(40_000), 1);
+        expectSearched(Shapes.chain(70_000), 70_000 - 2 * Representatives.HIGHEST);
         expectSearched(Shapes.cycle(50), 50);
         expectSearched(Shapes.oneWayChain(50), 1);
+    }
+
+    @Test
+    void followsLowTreesAlone() {
+        expectLow(Shapes.chain(64), 1);
+        expectLow(Shapes.chain(3_000), 3_000 - 2 * 64);
+        expectLow(Shapes.chain(40_000), 40_000 - 2 * ((40_000 + 2 * 39_999) / 256));
+    }
+
+    private static void expectLow(TestGraph test, int searched) {
+        try (Graph graph = Prepared.graph(test)) {
+            Representatives.Kinds low = Representatives.Kinds.low(graph);
+            Representatives found = Representatives.of(graph, true, low);
+            assertThat(found.searchedCount()).isEqualTo(searched);
+            assertThat(found.tallest()).isLessThanOrEqualTo(low.height());
+        }
     }
 
     @Test
@@ -204,7 +220,7 @@ final class RepresentativesTest {
         try (Graph graph = Prepared.graph(test)) {
             expectRows(test, graph, true, Representatives.Kinds.ALL);
             expectRows(test, graph, true, new Representatives.Kinds(90, false, false));
-            assertThat(Representatives.highest(graph)).isGreaterThan(120);
+            assertThat(Representatives.Kinds.low(graph).height()).isGreaterThan(120);
         }
         expectSearched(test, 4);
     }
@@ -217,7 +233,7 @@ final class RepresentativesTest {
                 IntStream.rangeClosed(0, high).map(v -> Math.max(v - 1, 0)).toArray();
         byte[] how = new byte[high + 1];
         Arrays.fill(how, 1, high + 1, Representatives.BRANCH);
-        Representatives found = new Representatives(leader, how, null, null);
+        Representatives found = new Representatives(leader, how, high, null, null);
         assertThat(found.root(high)).isZero();
         LevelCounts counts = LevelCounts.start();
         IntStream.rangeClosed(1, high).forEach(_ -> counts.append(1));

@@ -179,6 +179,26 @@ final class JobEstimateTest {
     }
 
     @Test
+    void findsAgainWhatFollowsFromTallerTreesWhereThereAreSuch() {
+        Foresight foresight = new Foresight();
+        try (Graph chain = Prepared.graph(Shapes.chain(3_000));
+                Graph star = Prepared.graph(Shapes.star(90))) {
+            Representatives low = foresight.representatives(chain, true, Representatives.Kinds.low(chain));
+            Representatives all = foresight.representatives(chain, true, Representatives.Kinds.ALL);
+            assertThat(all.searchedCount()).isOne();
+            assertThat(low.searchedCount()).isGreaterThan(1);
+            assertThat(foresight
+                            .representatives(chain, true, Representatives.Kinds.low(chain))
+                            .searchedCount())
+                    .isEqualTo(low.searchedCount());
+            Foresight ofStar = new Foresight();
+            assertThat(ofStar.representatives(star, true, Representatives.Kinds.ALL))
+                    .isSameAs(ofStar.representatives(star, true, Representatives.Kinds.low(star)))
+                    .isNotSameAs(ofStar.representatives(star, true, Representatives.Kinds.NO_BETTER));
+        }
+    }
+
+    @Test
     void saysNothingOfAGraphWithoutEdges() {
         try (Graph empty = Prepared.graph(Shapes.empty(9));
                 Engine engine = Engine.open(empty, new Device.Cpu(1))) {
