@@ -64,7 +64,7 @@ final class Followers {
                 ? Representatives.Kinds.TWINS
                 : Representatives.Kinds.NO_BETTER;
         Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight()), rows, counting);
-        return counting ? followers.knownTwins() : followers.known();
+        return counting && job.harmonic() ? followers.knownTwins() : followers.known(sums -> true);
     }
 
     private static Representatives find(

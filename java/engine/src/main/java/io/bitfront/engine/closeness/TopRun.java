@@ -72,6 +72,9 @@ final class TopRun implements Keepable {
     private final UpperBounds bounds;
     private final List<String> events = new ArrayList<>();
     private final Stages stages;
+    /// Rows that were not done when it began.
+    private long wanted;
+
     private long begun;
     private long finished;
     private long following;
@@ -131,9 +134,9 @@ final class TopRun implements Keepable {
         if (rows.doneCount() == rows.rowCount()) {
             return new ExactResult(context, rows, events, ClosenessResult.Effort.none(rows.rowCount()));
         }
-        int left = rows.rowCount() - rows.doneCount();
+        wanted = rows.rowCount() - rows.doneCount();
         try (States states =
-                context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
+                context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), wanted))) {
             return search(states, log);
         }
     }
@@ -294,11 +297,10 @@ final class TopRun implements Keepable {
 
     /// Searches for all rows.
     private void searchReduced(Followers all, States states, RowLog log) {
-        int left = rows.rowCount() - rows.doneCount();
         long searches = new ExactRun(context, rows, events).searchReduced(states, all, log);
         begun += searches;
         finished += searches;
-        following = Math.max(0, left - searches);
+        following = Math.max(0, wanted - begun - ofCells);
         spared = Map.of();
         stages.ended("searches for all rows", new Stages.Reached(begun, 0, Double.NaN, 0));
     }
