@@ -158,12 +158,12 @@ public final class Representatives {
         /// What has the very sums of its leader.
         public static final Kinds TWINS = new Kinds(0, false, false);
 
-        /// Likewise with trees of another height.
+        /// The same with trees of another height.
         public Kinds upTo(int trees) {
             return new Kinds(trees, oneWay, alike);
         }
 
-        /// Likewise everything, but trees only as far as that takes less time than cells or bounds may.
+        /// Everything, but trees only as high as that takes less time than cells or bounds may.
         public static Kinds low(Graph graph) {
             long height = Math.clamp((graph.vertexCount() + graph.edgeCount()) / CHEAPER, ALWAYS, HIGHEST);
             return new Kinds((int) height, true, true);

@@ -8,6 +8,7 @@ import io.bitfront.memory.IntList;
 import io.bitfront.progress.Progress;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// Traverses batches of sources on several states at once and keeps the sums of each source, and what follows
 /// from them, as rows.
@@ -80,13 +81,24 @@ final class ExactBatches {
 
         @Override
         void take(int[] batch, SourceSums sums, CountingWatch watch) {
+            SearchedRows[] each = new SearchedRows[batch.length];
+            // Whatever follows from counts may be a tall tree, whose rows take a thread as long as many searches.
+            IntStream.range(0, batch.length)
+                    .parallel()
+                    .filter(i -> !watch.forgot(i) && watch.of(i) != null)
+                    .forEach(i -> {
+                        each[i] = new SearchedRows(graph, followers);
+                        each[i].add(batch[i], sums, i, watch.of(i));
+                    });
             SearchedRows found = new SearchedRows(graph, followers);
             IntList again = new IntList();
             for (int i = 0; i < batch.length; i++) {
                 if (watch.forgot(i)) {
                     again.add(batch[i]);
+                } else if (each[i] != null) {
+                    found.addAll(each[i]);
                 } else {
-                    found.add(batch[i], sums, i, watch.of(i));
+                    found.add(batch[i], sums, i, null);
                 }
             }
             accept(found, batch.length);

@@ -13,7 +13,7 @@ final class SearchedRows {
     private final Graph graph;
     private final Followers followers;
     private final List<VertexSums> sums = new ArrayList<>();
-    private int[] indices = new int[1_024];
+    private int[] indices = new int[64];
 
     SearchedRows(Graph graph, Followers followers) {
         this.graph = graph;
@@ -39,6 +39,15 @@ final class SearchedRows {
         }
         indices[sums.size()] = graph.permutation().oldIdOf().get(vertex);
         sums.add(row);
+    }
+
+    void addAll(SearchedRows others) {
+        int size = count() + others.count();
+        if (size > indices.length) {
+            indices = Arrays.copyOf(indices, Math.max(size, 2 * indices.length));
+        }
+        System.arraycopy(others.indices, 0, indices, count(), others.count());
+        sums.addAll(others.sums);
     }
 
     int count() {
