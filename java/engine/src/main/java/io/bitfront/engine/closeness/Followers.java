@@ -49,7 +49,8 @@ final class Followers {
     /// @param counting whether the devices tell levels
     /// @param foresight tells what an estimate found
     static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting, Foresight foresight) {
-        return new Followers(graph, find(graph, job, rows, kinds(job, counting), foresight), rows, counting).known();
+        return new Followers(graph, find(graph, job, rows, kinds(graph, job, counting), foresight), rows, counting)
+                .known();
     }
 
     /// Likewise of trees that are [low][Representatives.Kinds#low], where the devices tell levels.
@@ -60,9 +61,8 @@ final class Followers {
 
     /// Followers for a job for the top: none is more central than what it follows.
     static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
-        Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
-                ? Representatives.Kinds.TWINS
-                : Representatives.Kinds.NO_BETTER;
+        Representatives.Kinds kinds =
+                !counting && job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.NO_BETTER;
         Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight()), rows, counting);
         return counting && job.harmonic() ? followers.knownTwins() : followers.known(sums -> true);
     }
@@ -74,13 +74,15 @@ final class Followers {
                 : foresight.representatives(graph, job.direction() == Direction.OUT, kinds);
     }
 
-    /// What may follow in a job.
+    /// What may follow in a job. On the way down a tree whose edges lead one way counts are kept of as many vertices as
+    /// it is high: such trees are low.
     ///
     /// @param counting whether the devices tell levels
-    static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
-        return counting
-                ? Representatives.Kinds.ALL
-                : job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
+    static Representatives.Kinds kinds(Graph graph, ClosenessJob job, boolean counting) {
+        if (counting) {
+            return graph.directed() ? Representatives.Kinds.low(graph) : Representatives.Kinds.ALL;
+        }
+        return job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
     }
 
     /// Without counts, whatever follows from a row of a checkpoint follows from its sums.

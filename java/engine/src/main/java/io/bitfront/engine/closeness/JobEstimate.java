@@ -101,7 +101,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
             return sources;
         }
         Representatives found = foresight.representatives(
-                engine.graph(), job.direction() == Direction.OUT, Followers.kinds(job, counting));
+                engine.graph(), job.direction() == Direction.OUT, Followers.kinds(engine.graph(), job, counting));
         double share = found.reduced()
                 .map(reduced -> cost(reduced.all().edgeCount(), reduced.vertexCount())
                         / cost(engine.graph().edgeCount(), engine.graph().verticesWithEdges()))

@@ -453,7 +453,7 @@ final class ProfiledRows implements AutoCloseable {
     /// @param counting whether rows follow from counts by level, as on hosts; to devices a tall tree is no help
     private long searchesOf(boolean counting, int... component) {
         Representatives.Kinds kinds =
-                counting ? Representatives.Kinds.low(graph) : Followers.kinds(context.job(), false);
+                counting ? Representatives.Kinds.low(graph) : Followers.kinds(graph, context.job(), false);
         return searches(context.foresight(), graph, direction(), kinds, demand::wants, component);
     }
 

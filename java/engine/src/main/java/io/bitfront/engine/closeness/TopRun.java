@@ -241,9 +241,10 @@ final class TopRun implements Keepable {
         Graph graph = context.graph();
         boolean out = job.direction() == Direction.OUT;
         Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch());
+        int left = rows.rowCount() - rows.doneCount();
         Followers followers = mesh ? found.get() : Followers.ofNone(graph, rows);
         int[] sources = followers.sources();
-        following = rows.rowCount() - rows.doneCount() - sources.length;
+        following = left - sources.length;
         Reach reach = Reach.of(graph, out, this::components);
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(

@@ -67,7 +67,7 @@ class GpuEccentricitiesTest extends OnFirstDevice {
         }
     }
 
-    /// By as many searches, too, from and to the same vertices, unless batches follow.
+    /// By as many searches, too, from and to the same vertices, unless batches follow or the host leaves out pendants.
     @ParameterizedTest
     @MethodSource("graphs")
     void areThoseOfTheHost(TestGraph test) {
@@ -77,11 +77,16 @@ class GpuEccentricitiesTest extends OnFirstDevice {
             Diameter expected = cpu.diameter();
             Diameter found = gpu.diameter();
             expectSame(found, expected, cpu);
-            if (expected.searches() <= ROUND) {
+            if (expected.searches() <= ROUND && !hasPendants(test)) {
                 assertThat(figures(found)).isEqualTo(figures(expected));
                 assertThat(found.searches()).isEqualTo(expected.searches());
             }
         }
+    }
+
+    private static boolean hasPendants(TestGraph test) {
+        int[][] out = test.outNeighbours();
+        return Arrays.stream(out).anyMatch(of -> of.length == 1 && out[of[0]].length > 1);
     }
 
     /// Batches follow after other rounds than on the host, which may then know of other vertices as far or as near.
