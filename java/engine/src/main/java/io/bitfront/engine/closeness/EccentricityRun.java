@@ -56,7 +56,7 @@ final class EccentricityRun {
                 .map(index -> sizes.of(context.vertexOf(index)))
                 .toArray();
         bounds = new EccentricityBounds(reached);
-        pendants = new Pendants(graph);
+        pendants = new Pendants(context);
     }
 
     /// Likewise, with what a device knows, whose memory batches may take afterwards.

@@ -1,19 +1,20 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
 import java.util.stream.IntStream;
 
 /// Vertices of an undirected graph whose only neighbour has others: their eccentricity is one more than
 /// that neighbour's. By input index; 1 byte a vertex. Immutable.
 final class Pendants {
-    private final Graph graph;
+    private final RunContext context;
+    private final Csc edges;
     private final boolean[] carries;
     private final int count;
 
-    Pendants(Graph graph) {
-        this.graph = graph;
-        this.carries = new boolean[graph.vertexCount()];
+    Pendants(RunContext context) {
+        this.context = context;
+        this.edges = context.graph().out();
+        this.carries = new boolean[context.graph().vertexCount()];
         this.count = IntStream.range(0, carries.length)
                 .parallel()
                 .map(this::carrier)
@@ -31,13 +32,12 @@ final class Pendants {
 
     /// The only neighbour of a pendant; -1 for other vertices.
     int carrier(int index) {
-        Csc edges = graph.out();
-        int vertex = vertexOf(index);
+        int vertex = context.vertexOf(index);
         if (edges.degree(vertex) != 1) {
             return -1;
         }
         int neighbour = edges.row(edges.start(vertex));
-        return edges.degree(neighbour) > 1 ? indexOf(neighbour) : -1;
+        return edges.degree(neighbour) > 1 ? context.indexOf(neighbour) : -1;
     }
 
     /// Whether a vertex is the only neighbour of another.
@@ -47,22 +47,13 @@ final class Pendants {
 
     /// The pendant of the smallest index that has this only neighbour.
     int of(int carrier) {
-        Csc edges = graph.out();
-        int vertex = vertexOf(carrier);
+        int vertex = context.vertexOf(carrier);
         int least = Integer.MAX_VALUE;
         for (long edge = edges.start(vertex); edge < edges.end(vertex); edge++) {
             if (edges.degree(edges.row(edge)) == 1) {
-                least = Math.min(least, indexOf(edges.row(edge)));
+                least = Math.min(least, context.indexOf(edges.row(edge)));
             }
         }
         return least;
-    }
-
-    private int vertexOf(int index) {
-        return graph.permutation().newIdOf().get(index);
-    }
-
-    private int indexOf(int vertex) {
-        return graph.permutation().oldIdOf().get(vertex);
     }
 }
