@@ -49,12 +49,13 @@ public interface Engine extends AutoCloseable {
     /// @throws IllegalArgumentException for an unknown source or target id
     BfsResult bfs(BfsRequest request, Arena arena);
 
-    /// All levels from many sources, which share their work. Neither [#close] nor an interrupt ends it
-    /// before its end.
+    /// All levels from many sources, which share their work.
     ///
     /// @param arena owns the table: a byte a cell where no level is deeper than 126, two or four where
     ///     one is
     /// @throws IllegalArgumentException for an unknown source
+    /// @throws JobStoppedException where [#close] or an interrupt of this thread, which stays set, ended
+    ///     it between batches; of what the table holds nothing is of use then
     default LevelTable levels(long[] sources, Arena arena) {
         Objects.requireNonNull(sources, "sources");
         Objects.requireNonNull(arena, "arena");
@@ -70,6 +71,7 @@ public interface Engine extends AutoCloseable {
     ///
     /// @param store gives the table's cells, again where they turn out too narrow for the deepest level
     /// @throws IllegalArgumentException for an unknown source or vertex
+    /// @throws JobStoppedException as [#levels(long[], Arena)]
     LevelTable levels(LevelTable.Request request, LevelTable.Store store, Progress progress);
 
     /// Runs a closeness job on this engine alone.

@@ -62,11 +62,15 @@ final class ExactResult extends JobResult {
         return rows.index(base(row));
     }
 
-    /// Bounds of eccentricities tell nothing else, and harmonic sums are not kept where only others are asked for.
+    /// Bounds of eccentricities and sizes of components tell nothing else, and harmonic sums may not be known where
+    /// only
+    /// others are asked for.
     @Override
     boolean tells(ClosenessMeasure measure) {
         return job().measures().contains(measure)
-                || !DiameterRunner.suits(job(), graph()) && (rowCount() == 0 || !Double.isNaN(valueOf(0, measure)));
+                || !DiameterRunner.suits(job(), graph())
+                        && !ExactRun.asksForComponentsAlone(job(), graph())
+                        && (rows.knowsHarmonic() || !measure.harmonic());
     }
 
     @Override

@@ -20,6 +20,7 @@ final class ExactRows {
     private final LongArray harmonicSum;
     private final IntArray eccentricity;
     private final BitSet done;
+    private boolean knowsHarmonic = true;
 
     /// @param indices input indices of the rows, ascending; null for all
     ExactRows(Arena arena, int vertexCount, int[] indices) {
@@ -86,8 +87,14 @@ final class ExactRows {
         reached.set(row, (int) reachedCount);
         distanceSum.set(row, distances);
         harmonicSum.set(row, Double.doubleToRawLongBits(harmonic));
+        knowsHarmonic &= !Double.isNaN(harmonic);
         eccentricity.set(row, farthest);
         done.set(row);
+    }
+
+    /// Whether the harmonic sums of all rows that are done are known.
+    boolean knowsHarmonic() {
+        return knowsHarmonic;
     }
 
     /// NaN where the row is not known.

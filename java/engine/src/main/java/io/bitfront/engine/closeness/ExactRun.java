@@ -109,7 +109,7 @@ final class ExactRun implements Keepable {
     static void resume(RunContext context, RowLog log, ExactRows rows, List<String> events) {
         long dropped = log.replay(rows, context.job().harmonic());
         if (dropped > 0) {
-            events.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
+            events.add("checkpoint %s: %,d bytes of batches that are not whole were dropped"
                     .formatted(context.job().checkpoint(), dropped));
         }
         if (rows.doneCount() > 0) {
@@ -119,9 +119,8 @@ final class ExactRun implements Keepable {
     }
 
     /// Whether all that is asked is how many vertices each reaches, where that is its component's size.
-    private boolean asksForComponentsAlone() {
-        ClosenessJob job = context.job();
-        return job.bounds() && !context.graph().directed() && job.measures().equals(List.of(ClosenessMeasure.REACHED));
+    static boolean asksForComponentsAlone(ClosenessJob job, Graph graph) {
+        return job.bounds() && !graph.directed() && job.measures().equals(List.of(ClosenessMeasure.REACHED));
     }
 
     private void takeComponents() {
@@ -140,7 +139,7 @@ final class ExactRun implements Keepable {
     }
 
     private void traverse(RowLog log) {
-        if (asksForComponentsAlone()) {
+        if (asksForComponentsAlone(context.job(), context.graph())) {
             takeComponents();
             return;
         }

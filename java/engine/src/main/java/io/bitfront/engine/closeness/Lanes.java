@@ -110,7 +110,7 @@ final class Lanes {
             }
         } catch (DeviceException e) {
             if (work.giveUp()) {
-                drop(work, e, "failed, its batches go to others: " + e.getMessage());
+                drop(work, e, "failed%s: %s".formatted(left(), e.getMessage()));
             }
         } catch (CancellationException e) {
             if (work.giveUp() && !queue.abandoned()) {
@@ -123,6 +123,11 @@ final class Lanes {
         } finally {
             end(work);
         }
+    }
+
+    /// What becomes of the batches of a device that is about to be dropped.
+    private synchronized String left() {
+        return working > 1 ? ", its batches go to others" : "";
     }
 
     private synchronized void drop(LaneWork work, DeviceException reason, String how) {
@@ -187,7 +192,7 @@ final class Lanes {
         if (working > 1 || queue.stopped()) {
             if (work.giveUpSilent()) {
                 work.state().abandon();
-                String end = queue.stopped() ? "" : ", its batches go to others";
+                String end = queue.stopped() ? "" : left();
                 drop(work, new DeviceException(name + " " + silence), silence + end);
                 end(work);
             }

@@ -16,8 +16,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// The finished batches of an exact job, appended to its checkpoint. What a kill left half-written at the end fails its
-/// checksum, and is cut off when the log is opened again; its batch is simply run once more. Little-endian, after the
-/// header:
+/// checksum, and is cut off when the log is opened again; its batch is simply run once more, and so is a damaged one
+/// that others follow. Little-endian, after the header:
 ///
 /// | type | field    | meaning                                                                            |
 /// |------|----------|------------------------------------------------------------------------------------|
@@ -73,18 +73,21 @@ final class RowLog implements AutoCloseable {
     /// Puts the rows of every whole record into `rows` and cuts off what follows the last.
     ///
     /// @param harmonic whether rows whose harmonic sum is unknown are left out
-    /// @return bytes cut off
+    /// @return bytes that are of no whole record
     long replay(ExactRows rows, boolean harmonic) {
         try {
-            for (ByteBuffer record = record(); record != null; record = record()) {
+            long damaged = 0;
+            for (long next = wholeRecord(end); next >= 0; next = wholeRecord(end)) {
+                damaged += next - end;
+                ByteBuffer record = record(next);
                 while (record.hasRemaining()) {
                     putRow(record, rows, harmonic);
                 }
-                end += HEAD_BYTES + record.limit();
+                end = next + HEAD_BYTES + record.limit();
             }
             long excess = log.length() - end;
             log.setLength(end);
-            return excess;
+            return damaged + excess;
         } catch (IOException e) {
             throw FileException.of("read", file, e);
         }
@@ -105,18 +108,34 @@ final class RowLog implements AutoCloseable {
         }
     }
 
-    /// The rows of the record at `end`, null where no whole one follows.
-    private ByteBuffer record() throws IOException {
-        ByteBuffer head = read(HEAD_BYTES, end);
-        if (head.limit() < HEAD_BYTES) {
+    /// Where the next whole record begins, damaged ones passed over; negative where none follows.
+    private long wholeRecord(long from) throws IOException {
+        long at = from;
+        while (record(at) == null) {
+            int count = rowsAt(at);
+            if (count == 0) {
+                return -1;
+            }
+            at += HEAD_BYTES + (long) count * ROW_BYTES;
+        }
+        return at;
+    }
+
+    /// What a record says it has; 0 where none begins.
+    private int rowsAt(long at) throws IOException {
+        ByteBuffer head = read(HEAD_BYTES, at);
+        int count = head.limit() < HEAD_BYTES ? 0 : head.getInt();
+        return count < 1 || count > MOST_ROWS ? 0 : count;
+    }
+
+    /// The rows of a record, null where it is not whole.
+    private ByteBuffer record(long at) throws IOException {
+        int count = rowsAt(at);
+        if (count == 0) {
             return null;
         }
-        int count = head.getInt();
-        int checksum = head.getInt();
-        if (count < 1 || count > MOST_ROWS) {
-            return null;
-        }
-        ByteBuffer rows = read(count * ROW_BYTES, end + HEAD_BYTES);
+        int checksum = read(HEAD_BYTES, at).getInt(Integer.BYTES);
+        ByteBuffer rows = read(count * ROW_BYTES, at + HEAD_BYTES);
         boolean whole = rows.limit() == count * ROW_BYTES && CheckpointHeader.checksum(rows.duplicate()) == checksum;
         return whole ? rows : null;
     }

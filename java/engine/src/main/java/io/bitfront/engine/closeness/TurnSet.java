@@ -8,8 +8,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/// The turns of all engines of a job, taken in an order that is the same for all jobs, so that no two wait for each
-/// other.
+/// The turns of all engines of a job, taken in [Turn#order].
 final class TurnSet implements AutoCloseable {
     private final IdentityHashMap<Engine, Turn> turns = new IdentityHashMap<>();
     private final List<Backend> backends = new ArrayList<>();
@@ -19,7 +18,7 @@ final class TurnSet implements AutoCloseable {
         try {
             engines.stream()
                     .distinct()
-                    .sorted(Comparator.comparingInt(System::identityHashCode))
+                    .sorted(Comparator.comparingLong(Turn::order))
                     .forEach(engine -> turns.put(engine, Turn.of(engine, whenClosing)));
             engines.forEach(engine -> backends.add(turns.get(engine).backend()));
         } catch (Throwable t) {

@@ -2,6 +2,7 @@ package io.bitfront.engine.core;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.spi.Backend;
@@ -13,6 +14,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// Fills one [LevelTable], batch by batch, in cells of one byte if they hold the deepest level, else of two or four:
@@ -36,11 +38,18 @@ final class LevelTableRun {
     private final int columns;
     private final LevelTable.Store store;
     private final Progress progress;
+    private final BooleanSupplier stop;
     private int cellBytes = Byte.BYTES;
     private int width;
     private long nanos;
 
-    LevelTableRun(Backend backend, LevelTable.Request request, LevelTable.Store store, Progress progress) {
+    /// @param stop asked between batches
+    LevelTableRun(
+            Backend backend,
+            LevelTable.Request request,
+            LevelTable.Store store,
+            Progress progress,
+            BooleanSupplier stop) {
         this.graph = backend.graph();
         this.backend = backend;
         this.request = request;
@@ -49,12 +58,14 @@ final class LevelTableRun {
         this.columns = vertices == null ? graph.vertexCount() : vertices.length;
         this.store = store;
         this.progress = progress;
+        this.stop = stop;
     }
 
     private int[] vertices(long... ids) {
         return Arrays.stream(ids).mapToInt(graph::vertexOf).toArray();
     }
 
+    /// @throws JobStoppedException where it was asked to stop
     LevelTable run() {
         if (sources.length == 0) {
             return new LevelTable(request, graph.ids(), store.room(cellBytes, 0), cellBytes, 0, 0);
@@ -83,6 +94,7 @@ final class LevelTableRun {
         }
         try (Progress.Phase phase = progress.start("bfs", sources.length, "BFS")) {
             for (int first = 0; first < sources.length; first += width) {
+                SharedEngine.requireWanted(stop, first, sources.length);
                 int[] batch = Arrays.copyOfRange(sources, first, Math.min(first + width, sources.length));
                 if (!added(first, batch, state, cells)) {
                     return null;

@@ -9,6 +9,7 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.DiameterRunner;
@@ -30,13 +31,20 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The one engine there is, over any [Backend]: its callers take [Turns].
 public final class SharedEngine implements Engine, Lab, Turn.Giver {
+    private static final AtomicLong OPENED = new AtomicLong();
+
     private final Graph graph;
     private final Turns turns;
+    private final long order = OPENED.getAndIncrement();
 
     /// @param graph the backend's
     /// @param backend closed by [#close]
@@ -50,6 +58,24 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
             return question.apply(turn.backend());
         } catch (InternalError fault) {
             throw explained(fault);
+        }
+    }
+
+    /// What takes long: it ends where somebody closes the engine, or interrupts its thread.
+    private <T> T askJob(BiFunction<Backend, BooleanSupplier, T> job) {
+        AtomicBoolean closing = new AtomicBoolean();
+        try (Turn turn = turns.take(() -> closing.set(true))) {
+            Thread runner = Thread.currentThread();
+            return job.apply(turn.backend(), () -> closing.get() || runner.isInterrupted());
+        } catch (InternalError fault) {
+            throw explained(fault);
+        }
+    }
+
+    /// @throws JobStoppedException where nobody wants what is left
+    static void requireWanted(BooleanSupplier stop, int done, int sources) {
+        if (stop.getAsBoolean()) {
+            throw new JobStoppedException("stopped after %,d of %,d sources".formatted(done, sources));
         }
     }
 
@@ -70,6 +96,11 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     @Override
     public Turn take(Runnable whenClosing) {
         return turns.take(whenClosing);
+    }
+
+    @Override
+    public long order() {
+        return order;
     }
 
     @Override
@@ -116,7 +147,7 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(store, "store");
         Objects.requireNonNull(progress, "progress");
-        return ask(backend -> new LevelTableRun(backend, request, store, progress).run());
+        return askJob((backend, stop) -> new LevelTableRun(backend, request, store, progress, stop).run());
     }
 
     @Override
@@ -142,12 +173,12 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public BatchedSums sums(long[] sources, Progress progress) {
-        return ask(backend -> new BatchedSumsRun(backend, sources, progress).run());
+        return askJob((backend, stop) -> new BatchedSumsRun(backend, sources, progress, stop).run());
     }
 
     @Override
     public Batches batches(int width, Direction direction, BatchMode mode) {
-        return turns.lend(ask(backend -> backend.multiSource(width, direction, mode)));
+        return turns.lend(backend -> backend.multiSource(width, direction, mode));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.bitfront.engine.spi.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 
 /// Who may use a backend: one caller at a time, in the order they came, and none once it is closed. Any thread.
 final class Turns implements AutoCloseable {
@@ -22,6 +23,8 @@ final class Turns implements AutoCloseable {
     private Thread holder;
     private Runnable whenClosing;
     private boolean closed;
+    /// Whether all is closed; used by whoever has the turn.
+    private boolean gone;
 
     Turns(Backend backend) {
         this.backend = backend;
@@ -93,14 +96,11 @@ final class Turns implements AutoCloseable {
     }
 
     /// A state that takes turns, too, and is closed with the backend at the latest.
-    Batches lend(MultiSource state) {
-        Lent batches = new Lent(state);
-        try (Turn _ = take()) {
+    Batches lend(Function<Backend, MultiSource> made) {
+        try (Turn turn = take()) {
+            Lent batches = new Lent(made.apply(turn.backend()));
             lent.add(batches);
             return batches;
-        } catch (Throwable t) {
-            state.close();
-            throw t;
         }
     }
 
@@ -109,23 +109,25 @@ final class Turns implements AutoCloseable {
     @Override
     public void close() {
         Runnable asked;
-        boolean first;
         synchronized (this) {
             requireNotHolder();
-            first = !closed;
+            asked = closed ? null : whenClosing;
             closed = true;
-            asked = whenClosing;
         }
-        if (first && asked != null) {
-            asked.run();
-        }
-        free.acquireUninterruptibly();
         try {
-            if (first) {
-                closeAll();
+            if (asked != null) {
+                asked.run();
             }
         } finally {
-            free.release();
+            free.acquireUninterruptibly();
+            try {
+                if (!gone) {
+                    gone = true;
+                    closeAll();
+                }
+            } finally {
+                free.release();
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 
 /// A bit-parallel search of a batch: a level either top-down from the vertices that gained bits ([BitPush])
@@ -16,6 +17,9 @@ final class BitSearch {
     private static final int PUSH_COST = 4;
 
     private static final int SMALL_LEVEL_EDGES = 4_096;
+
+    /// Slots that a worker looks through at a time.
+    private static final int KEPT_GRAIN = 4_096;
 
     private final Ways ways;
     private final BfsMode mode;
@@ -179,11 +183,21 @@ final class BitSearch {
     ///
     /// @return edges out of the others
     private long keepLive(long... live) {
+        LongAdder edges = new LongAdder();
+        workers.forRange(
+                0,
+                (long) frontier.blocks() * BitFrontier.BLOCK,
+                KEPT_GRAIN,
+                (_, begin, end) -> edges.add(keepLive((int) begin, (int) end, live)));
+        return edges.sum();
+    }
+
+    private long keepLive(int begin, int end, long[] live) {
         int[] vertex = frontier.vertices();
         long[] bits = frontier.bits();
         int words = live.length;
         long edges = 0;
-        for (int slot = 0; slot < frontier.blocks() * BitFrontier.BLOCK; slot++) {
+        for (int slot = begin; slot < end; slot++) {
             long alive = 0;
             for (int w = 0; w < words; w++) {
                 alive |= bits[slot * words + w] & live[w];

@@ -85,10 +85,13 @@ final class VertexSums implements AutoCloseable {
         }
     }
 
-    /// Adds what was brought, if there is something.
+    /// Adds what was brought, if there is something. What fails on the way is not added again.
     void collect(TargetSums into) {
-        if (brought != null) {
-            add(brought, into);
+        try {
+            if (brought != null) {
+                add(brought, into);
+            }
+        } finally {
             forget();
         }
     }

@@ -236,7 +236,25 @@ final class CheckpointTest {
         byte[] whole = Files.readAllBytes(file());
         Files.write(file(), Arrays.copyOf(whole, whole.length + 5));
         assertThat(run(JOB.checkpoint(folder)).events())
-                .contains("checkpoint %s: 5 bytes after the last whole batch were dropped".formatted(folder));
+                .contains("checkpoint %s: 5 bytes of batches that are not whole were dropped".formatted(folder));
+    }
+
+    /// A disk's wrong byte costs the batch that it is in.
+    @Test
+    void searchesADamagedBatchAgainAndNoneAfterIt() throws IOException {
+        long[] expected = bits(run(JOB), JOB);
+        run(JOB.checkpoint(folder));
+        byte[] whole = Files.readAllBytes(file());
+        int header = 20 + ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        byte[] damaged = whole.clone();
+        damaged[header + 40] ^= 1;
+        Files.write(file(), damaged);
+        ClosenessResult again = run(JOB.checkpoint(folder));
+        assertThat(bits(again, JOB)).isEqualTo(expected);
+        assertThat(again.traversals()).isPositive().isLessThan(150);
+        assertThat(again.events()).anyMatch(line -> line.endsWith(" bytes of batches that are not whole were dropped"));
+        assertThat(Files.size(file())).isGreaterThan(whole.length);
+        assertThat(run(JOB.checkpoint(folder)).traversals()).isZero();
     }
 
     /// Files hold the notes.

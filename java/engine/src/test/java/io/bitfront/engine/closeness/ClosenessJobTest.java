@@ -69,6 +69,20 @@ final class ClosenessJobTest {
         expectExact(test, Direction.IN);
     }
 
+    /// Sizes of components have no distances; what follows from sums alone has no harmonic sum.
+    @Test
+    void tellsNoMeasureOfWhichItHasNoSums() {
+        try (Graph graph = Prepared.graph(Shapes.chain(40));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult sizes = engine.closeness(ClosenessJob.allSources().measures(ClosenessMeasure.REACHED));
+            assertThatThrownBy(() -> sizes.value(0, ClosenessMeasure.WF))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the job did not ask for wf, but for reached");
+            ClosenessResult sums = engine.closeness(ClosenessJob.allSources().measures(ClosenessMeasure.WF));
+            assertThat(sums.value(0, ClosenessMeasure.CLOSENESS)).isEqualTo(39 / 780.0);
+        }
+    }
+
     @Test
     void agreesWithClosedForms() {
         expectClosedForm(Shapes.chain(700), v -> ClosedForms.chain(700, v));

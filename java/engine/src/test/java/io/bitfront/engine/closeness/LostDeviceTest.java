@@ -222,9 +222,9 @@ final class LostDeviceTest {
                 .isInstanceOf(DeviceException.class)
                 .hasMessageMatching("no device is left: lost; stopped after [0-9]+ of [0-9,]+ sources; "
                         + "the same job continues from checkpoint " + folder);
-        assertThat(said)
-                .containsExactlyInAnyOrder(
-                        "gpu:0 failed, its batches go to others: lost", "gpu:1 failed, its batches go to others: lost");
+        assertThat(said).hasSize(2);
+        assertThat(said.getFirst()).matches("gpu:[01] failed, its batches go to others: lost");
+        assertThat(said.getLast()).matches("gpu:[01] failed: lost");
         ClosenessResult resumed = run(job.width(128), cpu());
         assertThat(bits(resumed)).isEqualTo(expected);
         assertThat(resumed.traversals()).isBetween(1L, (long) total);

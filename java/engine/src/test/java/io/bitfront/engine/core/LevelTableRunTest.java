@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
@@ -129,6 +130,37 @@ class LevelTableRunTest {
                             engine.levels(LevelTable.Request.from(1, 8), (_, _) -> arena.allocate(17), Progress.NONE))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a table of 17 bytes was given, its levels take 18");
+        }
+    }
+
+    /// Whoever closes the engine, or interrupts the thread, waits for a batch, not for the table.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endsBetweenBatches(boolean interrupted) throws InterruptedException {
+        try (Graph graph = Prepared.graph(Shapes.chain(9));
+                Engine engine = Prepared.engine(new RecordedBackend(new CpuEngine(graph, 1))
+                        .withLevelWidth(2)
+                        .backend());
+                Arena arena = Arena.ofShared()) {
+            List<Thread> closing = new ArrayList<>();
+            Progress stopping = (_, _, _) -> _ -> {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                } else {
+                    closing.add(Thread.ofPlatform().start(engine::close));
+                    while (closing.getFirst().getState() != Thread.State.WAITING) {
+                        Thread.onSpinWait();
+                    }
+                }
+            };
+            assertThatThrownBy(() -> engine.levels(
+                            LevelTable.Request.from(0, 1, 2, 3, 4), (_, _) -> arena.allocate(45), stopping))
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessage("stopped after 2 of 5 sources");
+            assertThat(Thread.interrupted()).isEqualTo(interrupted);
+            for (Thread thread : closing) {
+                thread.join();
+            }
         }
     }
 

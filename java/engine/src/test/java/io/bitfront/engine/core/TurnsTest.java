@@ -80,7 +80,7 @@ class TurnsTest {
         try (Graph graph = Prepared.graph(Shapes.chain(3));
                 Backend backend = new CpuEngine(graph, 1);
                 Turns turns = new Turns(backend)) {
-            Batches batches = turns.lend(backend.multiSource(64, Direction.OUT));
+            Batches batches = turns.lend(given -> given.multiSource(64, Direction.OUT));
             Turn turn = turns.take(() -> {});
             assertThatThrownBy(batches::close).hasMessageContaining("a call of this very thread");
             turn.close();
@@ -95,8 +95,8 @@ class TurnsTest {
             RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
             Backend backend = recorded.backend();
             Turns turns = new Turns(backend);
-            Batches one = turns.lend(backend.multiSource(64, Direction.OUT));
-            Batches other = turns.lend(backend.multiSource(64, Direction.IN));
+            Batches one = turns.lend(given -> given.multiSource(64, Direction.OUT));
+            Batches other = turns.lend(given -> given.multiSource(64, Direction.IN));
             one.expect(7);
             assertThat(one.width()).isEqualTo(64);
             assertThat(one.settled()).isTrue();
@@ -126,14 +126,14 @@ class TurnsTest {
     }
 
     @Test
-    void aStateThatNobodyCanBeLentIsClosed() {
+    void aClosedBackendMakesNoState() {
         try (Graph graph = Prepared.graph(Shapes.chain(3))) {
             RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
             Turns turns = new Turns(recorded.backend());
             turns.close();
-            assertThatThrownBy(() -> turns.lend(recorded.backend().multiSource(64, Direction.OUT)))
+            assertThatThrownBy(() -> turns.lend(backend -> backend.multiSource(64, Direction.OUT)))
                     .hasMessage("the engine is closed");
-            assertThat(recorded.calls("close")).containsExactly("close(Backend)", "close(MultiSource)");
+            assertThat(recorded.calls("close")).containsExactly("close(Backend)");
         }
     }
 
