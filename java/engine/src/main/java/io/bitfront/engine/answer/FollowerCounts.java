@@ -3,17 +3,37 @@ package io.bitfront.engine.answer;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntList;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /// The counts by level of all that follow a searched vertex, from its own. A row takes about as long as it
-/// has levels. Whatever else follows a vertex comes before its largest branch, so that on the way down a
-/// tree the counts of no more vertices are held than the number of all has binary digits.
+/// has levels, most of that to fold them, which threads share. Whatever else follows a vertex comes
+/// before its largest branch, so that on the way down a tree the counts of no more vertices are
+/// held than the number of all has binary digits, and of some that are not folded yet.
 final class FollowerCounts {
+    /// Levels that wait to be folded before they are, and fewest that threads share.
+    private static final long FOLDED_AT_ONCE = 1 << 20;
+
+    private static final long SHARED = 1 << 14;
+
     private final byte[] how;
     private final int[] first;
     private final int[] next;
     private final Csc neighbours;
     private final Representatives.Rows rows;
+    private final BooleanSupplier stop;
+    /// Rows that are not folded yet, and their levels.
+    private final List<Row> open = new ArrayList<>();
+
+    private long openLevels;
+    /// Those whose rows are not told yet, and by the same place the row of each.
+    private final IntList untold = new IntList();
+
+    private final List<Row> rowOf = new ArrayList<>();
     /// Those whose followers are not yet told; the last is the next.
     private final Deque<Lead> leads = new ArrayDeque<>();
 
@@ -28,34 +48,66 @@ final class FollowerCounts {
     ///     are any
     /// @param next by follower the next of the same vertex
     /// @param neighbours of those that are alike
-    FollowerCounts(byte[] how, int[] first, int[] next, Csc neighbours, Representatives.Rows rows) {
+    /// @param stop gives up once it is true
+    FollowerCounts(
+            byte[] how, int[] first, int[] next, Csc neighbours, Representatives.Rows rows, BooleanSupplier stop) {
         this.how = how;
         this.first = first;
         this.next = next;
         this.neighbours = neighbours;
         this.rows = rows;
+        this.stop = stop;
     }
 
     /// Tells the rows of all that follow.
+    ///
+    /// @throws CancellationException where it was given up
     void follow(int vertex, LevelCounts counts) {
         leads.push(new Lead(vertex, counts, null, null));
         while (!leads.isEmpty()) {
-            Lead lead = leads.pop();
-            if (lead.own != null) {
-                followDirectly(lead.vertex, lead.own, null);
-            } else if (how[lead.vertex] == Representatives.BRANCH) {
-                LevelCounts branch = lead.branch == null ? branch(lead.vertex) : lead.branch;
-                followDirectly(lead.vertex, told(lead.vertex, lead.leaders.later(branch)), branch);
-            } else {
-                followDirectly(
-                        lead.vertex, told(lead.vertex, lead.leaders.alike(neighbours.degree(lead.vertex))), null);
+            if (stop.getAsBoolean()) {
+                throw new CancellationException("given up");
             }
+            follow(leads.pop());
+            if (openLevels >= FOLDED_AT_ONCE) {
+                tell();
+            }
+        }
+        tell();
+    }
+
+    private void follow(Lead lead) {
+        if (lead.own != null) {
+            followDirectly(lead.vertex, lead.own, null);
+        } else if (how[lead.vertex] == Representatives.BRANCH) {
+            LevelCounts branch = lead.branch == null ? branch(lead.vertex) : lead.branch;
+            followDirectly(lead.vertex, found(lead.vertex, lead.leaders.later(branch)), branch);
+        } else {
+            followDirectly(lead.vertex, found(lead.vertex, lead.leaders.alike(neighbours.degree(lead.vertex))), null);
         }
     }
 
-    private LevelCounts told(int vertex, LevelCounts counts) {
-        rows.put(vertex, counts.sums());
+    private LevelCounts found(int vertex, LevelCounts counts) {
+        found(vertex, new Row(counts));
         return counts;
+    }
+
+    private void found(int vertex, Row row) {
+        untold.add(vertex);
+        rowOf.add(row);
+    }
+
+    /// Tells what was found.
+    private void tell() {
+        Stream<Row> unfolded = open.stream();
+        (openLevels < SHARED ? unfolded : unfolded.parallel()).forEach(Row::fold);
+        for (int i = 0; i < untold.size(); i++) {
+            rows.put(untold.get(i), rowOf.get(i).sums);
+        }
+        open.clear();
+        openLevels = 0;
+        untold.clear();
+        rowOf.clear();
     }
 
     /// @param branch of the vertex, where it is one
@@ -65,10 +117,10 @@ final class FollowerCounts {
             if (isShared(f)) {
                 Row row = shared[how[f]];
                 if (row == null) {
-                    row = Row.of(how[f] == Representatives.TWIN ? counts : counts.later(onItsOwn(f)));
+                    row = new Row(how[f] == Representatives.TWIN ? counts : counts.later(onItsOwn(f)));
                     shared[how[f]] = row;
                 }
-                rows.put(f, row.sums);
+                found(f, row);
                 if (first[f] >= 0) {
                     leads.push(new Lead(f, row.counts, null, null));
                 }
@@ -79,9 +131,19 @@ final class FollowerCounts {
         }
     }
 
-    private record Row(LevelCounts counts, VertexSums sums) {
-        static Row of(LevelCounts counts) {
-            return new Row(counts, counts.sums());
+    /// The row of one that follows, or of several.
+    private final class Row {
+        private final LevelCounts counts;
+        private VertexSums sums;
+
+        Row(LevelCounts counts) {
+            this.counts = counts;
+            open.add(this);
+            openLevels += counts.levels();
+        }
+
+        void fold() {
+            sums = counts.sums();
         }
     }
 

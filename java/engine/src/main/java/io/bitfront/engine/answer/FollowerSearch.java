@@ -78,7 +78,7 @@ final class FollowerSearch {
     private void peel() {
         int[] left = new int[n];
         Arrays.setAll(left, v -> directed ? back.degree(v) : ahead.degree(v));
-        short[] height = new short[n];
+        int[] height = new int[n];
         int[] queue = new int[n];
         int end = 0;
         for (int v = 0; v < n; v++) {
@@ -94,7 +94,7 @@ final class FollowerSearch {
             }
             boolean returns = !directed || left[v] > 0;
             follow(v, u, returns ? Representatives.BRANCH : Representatives.ONE_WAY);
-            height[u] = (short) Math.max(height[u], height[v] + 1);
+            height[u] = Math.max(height[u], height[v] + 1);
             tallest = Math.max(tallest, height[u]);
             left[u]--;
             if (how[u] == Representatives.SEARCHED && isLeaf(u, left[u]) && !(directed && isReturned(u))) {

@@ -6,12 +6,14 @@ import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntList;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /// Which vertices need a search, and from which of them the rows of all others follow: a vertex follows its *leader*,
 /// which is searched or follows another.
 ///
-/// | how | when | counts by level |
+/// | how | when | counts by level, and sums likewise |
 /// |---|---|---|
 /// | [#TWIN] | same neighbourhoods but for an edge between the two; no edge to follow at all | the leader's |
 /// | [#BRANCH] | the leader is the only neighbour outside a tree that hangs on it | the leader's one level later, the
@@ -23,8 +25,10 @@ import java.util.function.IntConsumer;
 ///
 /// 13 bytes a vertex, 17 with vertices that are alike. Immutable; any thread may read.
 public final class Representatives {
-    /// Height up to which trees are followed.
+    /// Height up to which trees are followed by counts.
     static final int HIGHEST = Short.MAX_VALUE;
+
+    private static final int ANY_HEIGHT = Integer.MAX_VALUE;
 
     private static final int ALWAYS = 64;
     /// A row that follows from counts by level takes about as long as there are levels, of which a tree
@@ -49,11 +53,13 @@ public final class Representatives {
     private final int tallest;
     /// Tells how many neighbours those have that are alike.
     private final Csc neighbours;
+    private final OutsideSearch outside;
     /// Null where there is none.
     private final ReducedGraph reduced;
 
     /// @param tallest height of the tallest tree that is followed
-    /// @param neighbours of those that are alike; null where none are
+    /// @param neighbours along edges that are followed; null where trees are whole components and
+    /// none are alike
     /// @param reduced null where there is none
     Representatives(int[] leader, byte[] how, int tallest, Csc neighbours, ReducedGraph reduced) {
         this.tallest = tallest;
@@ -76,6 +82,7 @@ public final class Representatives {
             putLargestFirst(sizes(leader));
         }
         this.root = roots(leader);
+        this.outside = new OutsideSearch(neighbours, how, root);
     }
 
     private boolean hasTallTrees() {
@@ -149,14 +156,20 @@ public final class Representatives {
     /// @param oneWay whether vertices from which there is no way back may
     /// @param alike whether, in undirected graphs, covered vertices may that are alike
     public record Kinds(int height, boolean oneWay, boolean alike) {
-        /// Everything: needs counts by level.
+        /// Everything for which counts by level are kept.
         public static final Kinds ALL = new Kinds(HIGHEST, true, true);
-        /// What follows from sums, the harmonic one excepted.
-        public static final Kinds FROM_SUMS = new Kinds(1, true, false);
+        /// Everything, by sums, the harmonic one excepted: takes no longer for tall trees.
+        public static final Kinds FROM_SUMS = new Kinds(ANY_HEIGHT, true, true);
         /// What is no more central than its leader.
         public static final Kinds NO_BETTER = new Kinds(1, false, false);
         /// What has the very sums of its leader.
         public static final Kinds TWINS = new Kinds(0, false, false);
+
+        /// The same without vertices that are alike: to find them pays where searches go over fewer
+        /// vertices.
+        public Kinds withoutAlike() {
+            return new Kinds(height, oneWay, false);
+        }
 
         /// The same with trees of another height.
         public Kinds upTo(int trees) {
@@ -235,23 +248,20 @@ public final class Representatives {
     }
 
     /// The rows of all that follow a searched vertex, from its counts by level.
-    public void follow(int vertex, LevelCounts counts, Rows rows) {
+    ///
+    /// @param stop gives up once it is true: a row takes as long as there are levels
+    /// @throws CancellationException where it was given up; some rows are told then
+    public void follow(int vertex, LevelCounts counts, Rows rows, BooleanSupplier stop) {
         if (first[vertex] >= 0) {
-            new FollowerCounts(how, first, next, neighbours, rows).follow(vertex, counts);
+            new FollowerCounts(how, first, next, neighbours, rows, stop).follow(vertex, counts);
         }
     }
 
     /// The rows of all that follow a searched vertex, from its sums; the harmonic sum of those that are no
-    /// twins is NaN. For [Kinds#FROM_SUMS] and less.
+    /// twins is NaN.
     public void follow(int vertex, VertexSums sums, Rows rows) {
-        for (int f = first[vertex]; f >= 0; f = next[f]) {
-            VertexSums own = switch (how[f]) {
-                case TWIN -> sums;
-                case BRANCH -> sums.ofPendant();
-                default -> sums.oneWayLater();
-            };
-            rows.put(f, own);
-            follow(f, own, rows);
+        if (first[vertex] >= 0) {
+            new FollowerSums(how, first, next, neighbours, outside::hops, rows).follow(vertex, sums);
         }
     }
 

@@ -88,7 +88,7 @@ final class ExactBatches {
                     .filter(i -> !watch.forgot(i) && watch.of(i) != null)
                     .forEach(i -> {
                         each[i] = new SearchedRows(graph, followers);
-                        each[i].add(batch[i], sums, i, watch.of(i));
+                        each[i].add(batch[i], sums, i, watch.of(i), queue::abandoned);
                     });
             SearchedRows found = new SearchedRows(graph, followers);
             IntList again = new IntList();
@@ -98,7 +98,7 @@ final class ExactBatches {
                 } else if (each[i] != null) {
                     found.addAll(each[i]);
                 } else {
-                    found.add(batch[i], sums, i, null);
+                    found.add(batch[i], sums, i, null, queue::abandoned);
                 }
             }
             accept(found, batch.length);

@@ -10,6 +10,8 @@ import io.bitfront.engine.spi.ReducedGraph;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,7 @@ final class Followers {
     private final Representatives representatives;
     /// Null: all are wanted.
     private final ExactRows rows;
+    /// Whether rows follow from counts by level.
     private final boolean counting;
 
     private Followers(Graph graph, Representatives representatives, ExactRows rows, boolean counting) {
@@ -46,25 +49,38 @@ final class Followers {
 
     /// Followers of the rows that are not done; what follows from sums that are known is put at once.
     ///
-    /// @param counting whether the devices tell levels
+    /// @param watched whether the devices tell levels
     /// @param foresight tells what an estimate found
-    static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting, Foresight foresight) {
-        return new Followers(graph, find(graph, job, rows, kinds(graph, job, counting), foresight), rows, counting)
-                .known();
+    static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean watched, Foresight foresight) {
+        return of(graph, job, rows, watched, kinds(graph, job, watched), foresight);
     }
 
-    /// Likewise of trees that are [low][Representatives.Kinds#low], where the devices tell levels.
-    static Followers ofLow(Graph graph, ClosenessJob job, ExactRows rows, Foresight foresight) {
-        return new Followers(graph, find(graph, job, rows, Representatives.Kinds.low(graph), foresight), rows, true)
-                .known();
+    /// Likewise of trees that take [less than cells or bounds may][#quickKinds], where the devices
+    /// tell levels.
+    static Followers ofQuick(Graph graph, ClosenessJob job, ExactRows rows, Foresight foresight) {
+        return of(graph, job, rows, true, quickKinds(graph, job), foresight);
+    }
+
+    private static Followers of(
+            Graph graph,
+            ClosenessJob job,
+            ExactRows rows,
+            boolean watched,
+            Representatives.Kinds kinds,
+            Foresight foresight) {
+        boolean counting = watched && job.harmonic();
+        return new Followers(graph, find(graph, job, rows, kinds, foresight), rows, counting).known();
     }
 
     /// Followers for a job for the top: none is more central than what it follows.
-    static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
+    ///
+    /// @param watched whether the devices tell levels
+    static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean watched) {
+        boolean counting = watched && job.harmonic();
         Representatives.Kinds kinds =
                 !counting && job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.NO_BETTER;
         Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight()), rows, counting);
-        return counting && job.harmonic() ? followers.knownTwins() : followers.known(sums -> true);
+        return counting ? followers.knownTwins() : followers.known(sums -> true);
     }
 
     private static Representatives find(
@@ -74,15 +90,25 @@ final class Followers {
                 : foresight.representatives(graph, job.direction() == Direction.OUT, kinds);
     }
 
-    /// What may follow in a job. On the way down a tree whose edges lead one way counts are kept of as many vertices as
-    /// it is high: such trees are low.
+    /// What may follow in a job: for harmonic sums by counts, else by sums. On the way down a tree
+    /// whose edges lead one way counts are kept of as many vertices as it is high: such trees are
+    /// low.
     ///
-    /// @param counting whether the devices tell levels
-    static Representatives.Kinds kinds(Graph graph, ClosenessJob job, boolean counting) {
-        if (counting) {
-            return graph.directed() ? Representatives.Kinds.low(graph) : Representatives.Kinds.ALL;
+    /// @param watched whether the devices tell levels
+    static Representatives.Kinds kinds(Graph graph, ClosenessJob job, boolean watched) {
+        if (!job.harmonic()) {
+            Representatives.Kinds fromSums = Representatives.Kinds.FROM_SUMS;
+            return watched ? fromSums : fromSums.withoutAlike();
         }
-        return job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
+        if (!watched) {
+            return Representatives.Kinds.TWINS;
+        }
+        return graph.directed() ? Representatives.Kinds.low(graph) : Representatives.Kinds.ALL;
+    }
+
+    /// What may follow in less time than cells or bounds take, where the devices tell levels.
+    static Representatives.Kinds quickKinds(Graph graph, ClosenessJob job) {
+        return job.harmonic() ? Representatives.Kinds.low(graph) : kinds(graph, job, true);
     }
 
     /// Without counts, whatever follows from a row of a checkpoint follows from its sums.
@@ -118,12 +144,11 @@ final class Followers {
     }
 
     /// The fewest vertices from whose searches all rows follow that are not done: of the job, as far as
-    /// others would not be fewer. Without counts others would leave rows that no checkpoint holds, as
-    /// their leaders' are not there.
+    /// others would not be fewer.
     int[] fewest() {
         int[] own = sources();
         boolean whole = rows.doneCount() == 0 && rows.rowCount() == graph.vertexCount();
-        int[] all = representatives == null || !counting || whole ? own : roots();
+        int[] all = representatives == null || whole ? own : roots();
         return all.length < own.length ? all : own;
     }
 
@@ -212,7 +237,9 @@ final class Followers {
     /// Hands over what follows from a source's search.
     ///
     /// @param counts by level, null where they were not kept
-    void follow(int source, VertexSums sums, LevelCounts counts, Representatives.Rows put) {
+    /// @param stop gives up once it is true
+    /// @throws CancellationException where it was given up
+    void follow(int source, VertexSums sums, LevelCounts counts, Representatives.Rows put, BooleanSupplier stop) {
         if (!leads(source)) {
             return;
         }
@@ -224,7 +251,7 @@ final class Followers {
         if (counts == null) {
             representatives.follow(source, sums, wanted);
         } else {
-            representatives.follow(source, counts, wanted);
+            representatives.follow(source, counts, wanted, stop);
         }
     }
 

@@ -238,8 +238,7 @@ final class ProfiledRows implements AutoCloseable {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut =
-                    foresight.cells(() -> cut(engine.graph(), job.direction(), workers, foresight, stop), stop);
+            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), job, workers, foresight, stop), stop);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -433,11 +432,12 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts every component that it pays for, to see what it would take.
     private static List<ProfileSearch> cut(
-            Graph graph, Direction direction, Workers workers, Foresight foresight, BooleanSupplier asked) {
+            Graph graph, ClosenessJob job, Workers workers, Foresight foresight, BooleanSupplier asked) {
         List<ProfileSearch> found = new ArrayList<>();
+        Direction direction = job.direction();
+        Representatives.Kinds kinds = Followers.quickKinds(graph, job);
         DeepComponents.Taker cutter = (vertices, _, localOf, stop) -> {
-            long searches =
-                    searches(foresight, graph, direction, Representatives.Kinds.low(graph), _ -> true, vertices);
+            long searches = searches(foresight, graph, direction, kinds, _ -> true, vertices);
             ProfileSearch search =
                     search(graph, direction, vertices, localOf, workers, foresight::note, searches, stop);
             if (search != null) {
@@ -450,10 +450,10 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Vertices of a component that are searched, where it is not cut, as far as their rows are wanted.
     ///
-    /// @param counting whether rows follow from counts by level, as on hosts; to devices a tall tree is no help
-    private long searchesOf(boolean counting, int... component) {
+    /// @param watched whether searches tell levels, as those on hosts do
+    private long searchesOf(boolean watched, int... component) {
         Representatives.Kinds kinds =
-                counting ? Representatives.Kinds.low(graph) : Followers.kinds(graph, context.job(), false);
+                watched ? Followers.quickKinds(graph, context.job()) : Followers.kinds(graph, context.job(), false);
         return searches(context.foresight(), graph, direction(), kinds, demand::wants, component);
     }
 

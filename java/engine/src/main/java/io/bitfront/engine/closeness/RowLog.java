@@ -147,28 +147,25 @@ final class RowLog implements AutoCloseable {
         return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Appends a batch. It survives the end of this process from now on, and that of the machine soon after. Rows
-    /// whose harmonic sum is unknown are left out.
+    /// Appends a batch. It survives the end of this process from now on, and that of the machine
+    /// soon after.
     void append(SearchedRows batch) {
         for (int begin = 0; begin < batch.count(); begin += MOST_ROWS) {
-            append(batch, begin, Math.min(begin + MOST_ROWS, batch.count()));
+            append(
+                    IntStream.range(begin, Math.min(begin + MOST_ROWS, batch.count()))
+                            .toArray(),
+                    batch::index,
+                    batch::sums);
         }
     }
 
-    /// Appends all rows that are done, as [#append] does, and those whose harmonic sum is unknown, too.
+    /// Appends all rows that are done, as [#append] does.
     void append(ExactRows rows) {
         for (int begin = 0; begin < rows.rowCount(); begin += MOST_ROWS) {
             IntStream done = IntStream.range(begin, Math.min(begin + MOST_ROWS, rows.rowCount()))
                     .filter(rows::isDone);
             append(done.toArray(), rows::index, rows::sums);
         }
-    }
-
-    private void append(SearchedRows batch, int first, int last) {
-        int[] known = IntStream.range(first, last)
-                .filter(i -> !Double.isNaN(batch.sums(i).harmonicSum()))
-                .toArray();
-        append(known, batch::index, batch::sums);
     }
 
     private void append(int[] known, IntUnaryOperator index, IntFunction<VertexSums> sumsOf) {

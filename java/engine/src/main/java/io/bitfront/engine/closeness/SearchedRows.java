@@ -7,6 +7,8 @@ import io.bitfront.engine.lab.SourceSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// The rows that the searches of one batch make: their sources' own, where they are wanted, and those that follow.
 final class SearchedRows {
@@ -24,13 +26,15 @@ final class SearchedRows {
     ///
     /// @param i place of the source in its batch
     /// @param counts by level, null where they were not kept
-    void add(int source, SourceSums found, int i, LevelCounts counts) {
+    /// @param stop gives up once it is true
+    /// @throws CancellationException where it was given up
+    void add(int source, SourceSums found, int i, LevelCounts counts, BooleanSupplier stop) {
         VertexSums own = new VertexSums(
                 found.reached()[i], found.distanceSum()[i], found.harmonicSum()[i], found.eccentricity()[i]);
         if (followers.wants(source)) {
             add(source, own);
         }
-        followers.follow(source, own, counts, this::add);
+        followers.follow(source, own, counts, this::add, stop);
     }
 
     void add(int vertex, VertexSums row) {
@@ -63,7 +67,7 @@ final class SearchedRows {
         return sums.get(i);
     }
 
-    /// Keeps them all; in the log only those whose sums are all known, as the others follow from them.
+    /// Keeps them all.
     ///
     /// @param log null for none
     /// @throws io.bitfront.file.FileException where the graph's file was written to meanwhile

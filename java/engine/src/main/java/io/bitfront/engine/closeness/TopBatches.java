@@ -346,7 +346,7 @@ final class TopBatches {
         int done = 0;
         for (int i = 0; i < batch.length; i++) {
             if (!cut.ended[i] && !cut.mustBeAgain(i)) {
-                found.add(batch[i], sums, i, followers.needsCounts(batch[i]) ? cut.counts.of(i) : null);
+                found.add(batch[i], sums, i, followers.needsCounts(batch[i]) ? cut.counts.of(i) : null, () -> false);
                 deepest = Math.max(deepest, sums.eccentricity()[i]);
                 done++;
             }

@@ -205,7 +205,7 @@ final class TopRun implements Keepable {
                 || graph.edgeCount() > SPARSE * graph.vertexCount()) {
             return null;
         }
-        Followers all = Followers.ofLow(graph, job, rows, context.foresight());
+        Followers all = Followers.ofQuick(graph, job, rows, context.foresight());
         return all.fewest().length <= FEW_BATCHES * states.width() ? all : null;
     }
 
@@ -291,7 +291,7 @@ final class TopRun implements Keepable {
         if (!states.watch() || rows.rowCount() < n || candidates.waiting() <= n / LEAST_REDUCED_SHARE) {
             return null;
         }
-        Followers all = Followers.ofLow(context.graph(), job, rows, context.foresight());
+        Followers all = Followers.ofQuick(context.graph(), job, rows, context.foresight());
         int most = all.reduced().isPresent() ? candidates.waiting() : candidates.waiting() / WHOLE_SHARE;
         return all.roots().length < most ? all : null;
     }

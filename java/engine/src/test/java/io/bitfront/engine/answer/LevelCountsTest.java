@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Counts by level, and those of vertices beside, against searches from these.
 class LevelCountsTest {
@@ -105,21 +107,23 @@ class LevelCountsTest {
     }
 
     @Test
-    void ofAPendantAndOfAVertexWithoutAWayBackFollowFromSums() {
-        for (TestGraph test : List.of(Shapes.chain(2), Shapes.chain(7), Shapes.star(5))) {
-            int n = test.vertexCount();
-            VertexSums leader = of(counted(BfsOracle.levels(test, n == 5 ? 0 : 1), IntStream.range(0, n)))
-                    .sums();
-            int pendant = n == 5 ? 3 : 0;
-            VertexSums expected = of(counted(BfsOracle.levels(test, pendant), IntStream.range(0, n)))
-                    .sums();
-            VertexSums found = leader.ofPendant();
-            assertThat(found.reached()).isEqualTo(expected.reached());
-            assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
-            assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
-            assertThat(found.harmonicSum()).isNaN();
-        }
+    void ofAVertexWithoutAWayBackFollowsFromSums() {
         VertexSums later = new VertexSums(6, 11, 3.5, 4).oneWayLater();
         assertThat(later).isEqualTo(new VertexSums(7, 17, Double.NaN, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 9})
+    void ofThoseAlikeFollowFromSums(int neighbours) {
+        for (LevelCounts leader : List.of(of(1, 4, 6, 3, 2), of(1, 4, 6), of(1, 4, 5), of(1, 9))) {
+            if (leader.at(1) + leader.at(2) < neighbours) {
+                continue;
+            }
+            VertexSums expected = leader.alike(neighbours).sums();
+            VertexSums found = leader.sums().alike(leader.at(1), neighbours);
+            assertThat(found)
+                    .isEqualTo(new VertexSums(
+                            expected.reached(), expected.distanceSum(), Double.NaN, expected.eccentricity()));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
@@ -23,6 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class RepresentativesTest {
+    private static final BooleanSupplier NEVER = () -> false;
+
     static List<TestGraph> graphs() {
         List<TestGraph> graphs = new ArrayList<>(TestGraphs.small());
         for (int seed = 0; seed < 40; seed++) {
@@ -76,6 +82,7 @@ final class RepresentativesTest {
                         new Representatives.Kinds(2, false, false),
                         new Representatives.Kinds(0, false, true),
                         Representatives.Kinds.FROM_SUMS,
+                        Representatives.Kinds.FROM_SUMS.withoutAlike(),
                         Representatives.Kinds.NO_BETTER,
                         Representatives.Kinds.TWINS)) {
                     expectRows(test, graph, out, kinds);
@@ -102,23 +109,31 @@ final class RepresentativesTest {
             LevelCounts counts = counts(neighbours, index);
             VertexSums own = counts.sums();
             expectSame(own, expected[index], false, "search of " + index);
-            found.follow(v, counts, (w, sums) -> {
+            found.follow(
+                    v,
+                    counts,
+                    (w, sums) -> {
+                        int follower = graph.permutation().oldIdOf().get(w);
+                        assertThat(told[follower]).as("%d told twice", follower).isFalse();
+                        told[follower] = true;
+                        expectSame(sums, expected[follower], false, follower + " follows " + index);
+                        if (kinds == Representatives.Kinds.NO_BETTER) {
+                            assertThat(sums.reached()).isEqualTo(own.reached());
+                            assertThat(sums.distanceSum()).isGreaterThanOrEqualTo(own.distanceSum());
+                            assertThat(sums.harmonicSum()).isLessThanOrEqualTo(own.harmonicSum() * (1 + 1e-12));
+                        }
+                    },
+                    NEVER);
+            BitSet bySums = new BitSet();
+            found.follow(v, own, (w, sums) -> {
                 int follower = graph.permutation().oldIdOf().get(w);
-                assertThat(told[follower]).as("%d told twice", follower).isFalse();
-                told[follower] = true;
-                expectSame(sums, expected[follower], false, follower + " follows " + index);
-                if (kinds == Representatives.Kinds.NO_BETTER) {
-                    assertThat(sums.reached()).isEqualTo(own.reached());
-                    assertThat(sums.distanceSum()).isGreaterThanOrEqualTo(own.distanceSum());
-                    assertThat(sums.harmonicSum()).isLessThanOrEqualTo(own.harmonicSum() * (1 + 1e-12));
-                }
+                assertThat(bySums.get(follower)).as("%d told twice", follower).isFalse();
+                bySums.set(follower);
+                expectSame(sums, expected[follower], true, follower + " follows the sums of " + index);
             });
-            if (kinds.height() <= 1 && !kinds.alike()) {
-                found.follow(v, own, (w, sums) -> {
-                    int follower = graph.permutation().oldIdOf().get(w);
-                    expectSame(sums, expected[follower], true, follower + " follows the sums of " + index);
-                });
-            }
+            found.forEachFollower(
+                    v, w -> bySums.clear(graph.permutation().oldIdOf().get(w)));
+            assertThat(bySums.isEmpty()).isTrue();
         }
         assertThat(told).doesNotContain(false);
         assertThat(found.searchedCount()).isEqualTo(searched);
@@ -240,14 +255,31 @@ final class RepresentativesTest {
         BitSet visited = new BitSet();
         found.forEachFollower(0, visited::set);
         assertThat(visited.cardinality()).isEqualTo(high);
-        found.follow(0, counts, (v, sums) -> {
+        found.follow(
+                0,
+                counts,
+                (v, sums) -> {
+                    long left = v;
+                    long right = high - v;
+                    assertThat(sums.distanceSum()).isEqualTo((left * (left + 1) + right * (right + 1)) / 2);
+                    assertThat(sums.eccentricity()).isEqualTo(Math.max(left, right));
+                    visited.clear(v);
+                },
+                NEVER);
+        assertThat(visited.isEmpty()).isTrue();
+        found.follow(0, counts.sums(), (v, sums) -> {
             long left = v;
             long right = high - v;
             assertThat(sums.distanceSum()).isEqualTo((left * (left + 1) + right * (right + 1)) / 2);
             assertThat(sums.eccentricity()).isEqualTo(Math.max(left, right));
-            visited.clear(v);
+            visited.set(v);
         });
-        assertThat(visited.isEmpty()).isTrue();
+        assertThat(visited.cardinality()).isEqualTo(high);
+        AtomicInteger asked = new AtomicInteger();
+        assertThatThrownBy(() ->
+                        found.follow(0, counts, (v, _) -> visited.clear(v), () -> asked.incrementAndGet() > 1_000))
+                .isInstanceOf(CancellationException.class);
+        assertThat(visited.cardinality()).isBetween(high - 1_000, high - 1);
     }
 
     /// A row takes as long as there are levels, and a hub may have millions of pendants.
@@ -258,7 +290,7 @@ final class RepresentativesTest {
             Representatives found = Representatives.of(graph, true, Representatives.Kinds.ALL);
             int hub = graph.vertexOf(0);
             IdentityHashMap<VertexSums, Integer> rows = new IdentityHashMap<>();
-            found.follow(hub, counts(comet.outNeighbours(), 0), (_, sums) -> rows.merge(sums, 1, Integer::sum));
+            found.follow(hub, counts(comet.outNeighbours(), 0), (_, sums) -> rows.merge(sums, 1, Integer::sum), NEVER);
             assertThat(rows.values()).contains(498);
         }
     }

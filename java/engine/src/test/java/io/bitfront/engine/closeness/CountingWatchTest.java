@@ -77,7 +77,7 @@ final class CountingWatchTest {
                 Progress.Phase phase = Progress.NONE.start("closeness", 300, "BFS")) {
             states.addAll(cpu.multiSources(64, Direction.OUT, BatchMode.AUTO, 300));
             ExactRows rows = new ExactRows(arena, 300, null);
-            Followers followers = Followers.ofLow(graph, job, rows, new Foresight());
+            Followers followers = Followers.ofQuick(graph, job, rows, new Foresight());
             ExactBatches batches = new ExactBatches(graph, rows, null, followers);
             int[] roots = followers.roots();
             try (BatchQueue queue = new BatchQueue(roots)) {

@@ -211,27 +211,28 @@ final class ProfiledRowsTest {
         }
     }
 
-    /// The search that may show that nothing is deep begins at a vertex of many neighbours. What follows from few
-    /// searches is not cut; of a tall tree nothing but its leaves follows on a device.
+    /// The search that may show that nothing is deep begins at a vertex of many neighbours. What
+    /// follows from few searches is not cut; of a tree no harmonic sums follow on a device.
     static Stream<Arguments> hubs() {
         TestGraph star = Shapes.star(700);
         return Stream.of(
-                Arguments.of(star, 0),
-                Arguments.of(Shapes.beside(star, Shapes.grid(5, 120)), 600),
-                Arguments.of(Shapes.beside(star, Shapes.grid(5, 119)), 0),
-                Arguments.of(Shapes.joinedByPath(star, 62, Shapes.empty(1)), 0),
-                Arguments.of(Shapes.legs(20, 100), 2_001),
-                Arguments.of(Shapes.joinedByPath(star, 1, Shapes.grid(2, 62)), 825),
-                Arguments.of(Shapes.joinedByPath(Shapes.grid(2, 70), 1, star), 841));
+                Arguments.of(star, 0, ClosenessMeasure.WF),
+                Arguments.of(Shapes.beside(star, Shapes.grid(5, 120)), 600, ClosenessMeasure.WF),
+                Arguments.of(Shapes.beside(star, Shapes.grid(5, 119)), 0, ClosenessMeasure.WF),
+                Arguments.of(Shapes.joinedByPath(star, 62, Shapes.empty(1)), 0, ClosenessMeasure.WF),
+                Arguments.of(Shapes.legs(20, 100), 0, ClosenessMeasure.WF),
+                Arguments.of(Shapes.legs(20, 100), 2_001, ClosenessMeasure.HARMONIC),
+                Arguments.of(Shapes.joinedByPath(star, 1, Shapes.grid(2, 62)), 825, ClosenessMeasure.WF),
+                Arguments.of(Shapes.joinedByPath(Shapes.grid(2, 70), 1, star), 841, ClosenessMeasure.WF));
     }
 
     @ParameterizedTest
     @MethodSource("hubs")
-    void cutsADeepComponentWhereverTheHubIs(TestGraph test, int deep) {
+    void cutsADeepComponentWhereverTheHubIs(TestGraph test, int deep, ClosenessMeasure measure) {
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), true))) {
-            ClosenessJob job = ClosenessJob.allSources();
+            ClosenessJob job = ClosenessJob.allSources().measures(measure);
             ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
             assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
         }

@@ -38,7 +38,7 @@ final class TopEffortTest {
                 "TREE | 900 | HARMONIC | 3 | 1 of 900 vertices searched; 899 follow from others",
                 "HUBS | 900 | WF | 30 | 156 of 900 vertices searched; 744 follow from others",
                 "HUBS | 900 | HARMONIC | 30 | 65 of 900 vertices searched, 64 of them to the end; 756 spared by neighbourhoods; 79 spared by few edges",
-                "HUBS | 3000 | WF | 30 | 391 of 3,000 vertices searched; 2,609 follow from others",
+                "HUBS | 3000 | WF | 30 | 389 of 3,000 vertices searched; 2,611 follow from others",
                 "HUBS | 3000 | HARMONIC | 30 | 393 of 3,000 vertices searched; 2,607 follow from others",
                 "COMPONENTS | 900 | WF | 30 | 124 of 900 vertices searched; 776 follow from others",
                 "COMPONENTS | 900 | HARMONIC | 30 | 124 of 900 vertices searched; 776 follow from others",
@@ -147,7 +147,7 @@ final class TopEffortTest {
                 "7 | 900 | HARMONIC | 3 | bounds of 6300, 16 searches leave 6252, cutting, cells, batches",
                 "30 | 30 | WF | 3 | bounds of 900, 16 searches leave 657, cutting, 16 searches leave 313, 32 searches leave 133, batches",
                 "3 | 2000 | WF | 3 | bounds of 6000, 16 searches leave 1297, 16 searches leave 611, cutting, 16 searches leave 463, cells, batches",
-                "1 | 5000 | WF | 3 | bounds of 4998, 16 searches leave 1013, 16 searches leave 293, cutting, cells, batches"
+                "1 | 5000 | WF | 3 | searches for all rows"
             })
     void gridsAreSearchedFarApartFirst(int width, int height, ClosenessMeasure measure, int top, String stages) {
         expectStages(Shapes.grid(width, height), measure, top, stages);
