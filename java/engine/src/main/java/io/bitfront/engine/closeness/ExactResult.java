@@ -62,9 +62,8 @@ final class ExactResult extends JobResult {
         return rows.index(base(row));
     }
 
-    /// Bounds of eccentricities and sizes of components tell nothing else, and harmonic sums may not be known where
-    /// only
-    /// others are asked for.
+    /// Bounds of eccentricities and sizes of components tell nothing else, and harmonic sums may not be known
+    /// where they were not asked for.
     @Override
     boolean tells(ClosenessMeasure measure) {
         return job().measures().contains(measure)

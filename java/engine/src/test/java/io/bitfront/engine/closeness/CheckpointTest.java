@@ -39,7 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class CheckpointTest {
     private static final TestGraph TEST = GraphKind.DIRECTED_MESSY.draw(9, 200);
-    private static final ClosenessJob JOB = ClosenessJob.allSources().width(64);
+    private static final ClosenessJob JOB =
+            ClosenessJob.allSources().width(64).measures(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC);
     private static final ClosenessJob SAMPLE = ClosenessJob.sample(150, 5).width(64);
 
     @TempDir

@@ -245,7 +245,8 @@ final class ClosenessJobTest {
         TestGraph test = GraphKind.ROAD.draw(6, 600);
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 2)) {
-            ClosenessResult all = engine.closeness(ClosenessJob.allSources());
+            ClosenessResult all = engine.closeness(
+                    ClosenessJob.allSources().measures(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC));
             long[] expected = IntStream.range(0, all.rowCount())
                     .boxed()
                     .sorted(Comparator.<Integer>comparingDouble(row -> -all.value(row, measure))

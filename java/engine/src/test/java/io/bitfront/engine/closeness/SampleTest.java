@@ -47,8 +47,8 @@ final class SampleTest {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 2)) {
             for (Direction direction : Direction.values()) {
-                ClosenessResult exact =
-                        engine.closeness(ClosenessJob.allSources().direction(direction));
+                ClosenessResult exact = engine.closeness(
+                        ClosenessJob.allSources().direction(direction).measures(SAMPLED));
                 ClosenessResult sample = engine.closeness(ClosenessJob.sample(test.vertexCount() + 5, 3)
                         .direction(direction)
                         .measures(SAMPLED)
