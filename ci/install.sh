@@ -3,6 +3,7 @@
 set -euo pipefail
 if [ "$1" = --remove ]; then
     prefix=$2
+    [ -d "$prefix/lib/bitfront" ] || { echo "uninstall: there is no bitfront below $prefix" >&2; exit 1; }
     made=$(tac "$prefix/lib/bitfront/folders" 2>/dev/null || true)
     rm -rf "$prefix/lib/bitfront"
     rm -f "$prefix/bin/bitfront" "$prefix"/share/man/man1/bitfront{,-*}.1 "$prefix/share/bash-completion/completions/bitfront" \
@@ -22,8 +23,9 @@ for folder in / /bin /lib $(cd "$tree" && find share -type d -printf '/%p\n' | L
 done
 mkdir -p "$prefix/bin" "$prefix/lib" "$prefix/share"
 rm -rf "$prefix/lib/bitfront"
-cp -a --no-preserve=ownership "$tree" "$prefix/lib/bitfront"
+mkdir "$prefix/lib/bitfront"
+printf '%s\n' "$made" >"$prefix/lib/bitfront/folders"
+cp -a --no-preserve=ownership "$tree/." "$prefix/lib/bitfront"
 cp -a --no-preserve=ownership "$prefix/lib/bitfront/share/." "$prefix/share/"
 rm -r "$prefix/lib/bitfront/share"
-printf '%s\n' "$made" >"$prefix/lib/bitfront/folders"
 ln -sfn ../lib/bitfront/bitfront "$prefix/bin/bitfront"

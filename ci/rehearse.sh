@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes bitfront.aot beside this script: loaded classes and the profiles of hot loops. Takes a minute; once is enough. Whoever
+# Makes bitfront.aot beside this script: loaded classes and the profiles of hot loops. Takes one or two minutes; once is enough. Whoever
 # removes the installation removes the file.
 set -e
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
+[ -w "$here" ] || { echo "rehearse: $here cannot be written to" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rm -f "$here/bitfront.aot"

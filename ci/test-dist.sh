@@ -180,6 +180,10 @@ found=$("$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp "$work/prog
 say "the same bytes again"
 rm -rf "$work/archive"
 ci/dist.sh "$work/again.dist" >/dev/null 2>&1
-cmp "$dist/SHA256SUMS" "$work/again.dist/SHA256SUMS" || fail "another archive or package from the same commit"
+cmp "$dist/SHA256SUMS" "$work/again.dist/SHA256SUMS" || {
+    diff <(cd "$dist" && find . -type f -exec sha256sum {} + | sort -k2) \
+        <(cd "$work/again.dist" && find . -type f -exec sha256sum {} + | sort -k2) >&2 || true
+    fail "another archive or package from the same commit"
+}
 
 echo "test-dist: 8 passed, 0 failed"

@@ -163,7 +163,7 @@ final class SampleRun implements Keepable {
         long exact = searchesIfNearer(left);
         if (exact <= left) {
             context.say()
-                    .accept("all rows, exact, take no longer than %,d searches; this sample takes %,d"
+                    .accept("all rows, exact, take searches from at most %,d vertices; this sample from %,d"
                             .formatted(exact, left));
         }
     }

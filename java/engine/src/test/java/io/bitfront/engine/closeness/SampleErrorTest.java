@@ -213,7 +213,7 @@ final class SampleErrorTest {
             assertThatThrownBy(() -> sample.get().run()).isInstanceOf(JobStoppedException.class);
             assertThat(said)
                     .anyMatch(line -> line.matches(
-                            "all rows, exact, take no longer than [\\d,]+ searches; this sample takes 20,000"));
+                            "all rows, exact, take searches from at most [\\d,]+ vertices; this sample from 20,000"));
         }
     }
 
