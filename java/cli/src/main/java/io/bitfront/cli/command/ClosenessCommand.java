@@ -12,6 +12,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Lab;
+import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
 import io.bitfront.file.UserFolders;
 import java.nio.file.Path;
@@ -133,6 +134,35 @@ final class ClosenessCommand implements Callable<Integer> {
             common.note(streams, "this will take " + time + less);
         }
         ClosenessResult result = resumable(runner);
+        keptUntil(() -> write(engines, result), runner);
+    }
+
+    /// Where the result of a job cannot be written, it is kept as that of a stopped one.
+    private void keptUntil(Runnable written, ClosenessRunner runner) {
+        try {
+            written.run();
+        } catch (FileException cannot) {
+            String kept = runner.keepResult();
+            throw kept == null ? cannot : new FileException(cannot.getMessage() + "; " + kept, cannot);
+        } catch (RuntimeException | Error cannot) {
+            sayKept(runner);
+            throw cannot;
+        }
+        if (streams.resultsLost() == null || streams.readerLeft()) {
+            runner.written();
+        } else {
+            sayKept(runner);
+        }
+    }
+
+    private void sayKept(ClosenessRunner runner) {
+        String kept = runner.keepResult();
+        if (kept != null) {
+            streams.complain(kept);
+        }
+    }
+
+    private void write(List<Engine> engines, ClosenessResult result) {
         List<List<Path>> written = outputs.write(
                 engines.getFirst().graph(), target -> ClosenessFile.write(target, result), common, streams);
         if (page != null) {
@@ -154,7 +184,10 @@ final class ClosenessCommand implements Callable<Integer> {
             streams.whenInterrupted("run the same command again to continue from " + checkpoint);
         }
         return StopSignals.heeded(
-                streams, "batches", runner::cancel, () -> runner.runKeeping(checkpoint == null ? unfinished() : null));
+                streams,
+                "batches",
+                runner::cancel,
+                () -> runner.runUntilWritten(checkpoint == null ? unfinished() : null));
     }
 
     /// Where a job without a checkpoint keeps what is done when it is interrupted; null where it cannot.
