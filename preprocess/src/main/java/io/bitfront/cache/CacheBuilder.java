@@ -204,13 +204,11 @@ final class CacheBuilder implements AutoCloseable {
                     .formatted(Bytes.text(planned.diskBytes()), Bytes.text(freeDisk)));
             return new GraphCache.Opened(inMemory(planned), null, log.reports());
         }
-        planned.intoFile(() -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())), cache, say);
-        try {
-            checkUnchanged();
-        } catch (FileException e) {
-            delete(cache);
-            throw e;
-        }
+        planned.intoFile(
+                () -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())),
+                this::checkUnchanged,
+                cache,
+                say);
         if (!named) {
             stamp.keep(cache, hash(), clock.instant());
         }
@@ -259,14 +257,6 @@ final class CacheBuilder implements AutoCloseable {
     private void checkUnchanged() {
         if (!InputStamp.of(graph, request.read().format()).equals(stamp)) {
             throw new FileException("read %s: it changed while it was being read".formatted(graph));
-        }
-    }
-
-    private static void delete(Path cache) {
-        try {
-            Files.deleteIfExists(cache);
-        } catch (IOException e) {
-            throw FileException.of("delete", cache, e);
         }
     }
 
