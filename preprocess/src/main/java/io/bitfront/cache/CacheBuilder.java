@@ -159,6 +159,8 @@ final class CacheBuilder implements AutoCloseable {
     }
 
     /// Null where no cache can be kept, which is said.
+    ///
+    /// @throws FileException where the thread is interrupted while it waits
     private BuildLock lock(Path cache, AtomicBoolean waited) {
         Path folder = cache.toAbsolutePath().getParent();
         try {
@@ -172,6 +174,9 @@ final class CacheBuilder implements AutoCloseable {
         } catch (IOException e) {
             sayUncached(FileException.of("make the folder", folder, e).getMessage());
         } catch (FileException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e; // who is to stop begins nothing that takes longer
+            }
             sayUncached(e.getMessage());
         }
         return null;

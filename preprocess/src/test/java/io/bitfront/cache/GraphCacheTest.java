@@ -193,6 +193,18 @@ class GraphCacheTest {
         assertThat(cache).hasBinaryContent(before);
     }
 
+    /// Nobody who is to stop prepares the whole graph in memory.
+    @Test
+    void endsWhereItIsInterruptedWhileAnotherBuilds() {
+        try (BuildLock _ = BuildLock.acquire(cache, () -> {})) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> open(request(OPTIONS, null, false)))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageEndingWith("interrupted while waiting");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     private void rewriteUnchecked(String text, Instant time) {
         try {
             rewrite(text, time);
