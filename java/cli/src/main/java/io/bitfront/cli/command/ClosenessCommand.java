@@ -133,7 +133,7 @@ final class ClosenessCommand implements Callable<Integer> {
                     : "";
             common.note(streams, "this will take " + time + less);
         }
-        ClosenessResult result = resumable(runner);
+        ClosenessResult result = resumable(runner, job);
         keptUntil(() -> write(engines, result), runner);
     }
 
@@ -179,7 +179,7 @@ final class ClosenessCommand implements Callable<Integer> {
     }
 
     /// Runs a job so that a signal ends it once the batches under way are done and kept.
-    private ClosenessResult resumable(ClosenessRunner runner) {
+    private ClosenessResult resumable(ClosenessRunner runner, ClosenessJob job) {
         if (checkpoint != null) {
             streams.whenInterrupted("run the same command again to continue from " + checkpoint);
         }
@@ -187,11 +187,11 @@ final class ClosenessCommand implements Callable<Integer> {
                 streams,
                 "batches",
                 runner::cancel,
-                () -> runner.runUntilWritten(checkpoint == null ? unfinished() : null));
+                () -> runner.runUntilWritten(checkpoint == null ? unfinished(job) : null));
     }
 
     /// Where a job without a checkpoint keeps what is done when it is interrupted; null where it cannot.
-    private Path unfinished() {
+    private Path unfinished(ClosenessJob job) {
         Path graph = graphOptions.file();
         Path cache = graphOptions.cache();
         Path beside = graphOptions.generated()
@@ -201,7 +201,7 @@ final class ClosenessCommand implements Callable<Integer> {
                 graph,
                 cache == null ? beside : cache,
                 cache != null,
-                jobOptions.identity() + partOptions.identity() + graphOptions.identity(),
+                jobOptions.identity(job) + partOptions.identity() + graphOptions.identity(),
                 Ownership.ofThisProcess(),
                 UserFolders.ofThisProcess());
         if (place.why() != null) {

@@ -76,8 +76,8 @@ public final class ClosenessRunner {
         return result;
     }
 
-    /// As [#runKeeping], but what was gone on from stays until [#written]: where the result cannot be written,
-    /// [#keepResult] keeps it.
+    /// As [#runKeeping], but what was gone on from stays until [#written]: where the result cannot
+    /// be written, [#keepResult] keeps it.
     ///
     /// @param folder null to keep nothing
     public ClosenessResult runUntilWritten(Path folder) {
@@ -98,6 +98,10 @@ public final class ClosenessRunner {
             result = run(job.checkpoint(folder), checkpoint, null, started);
         } catch (CheckpointException useless) {
             graph().requireUnchanged();
+            if (useless.othersUse()) {
+                say.accept(useless.getMessage() + "; it stays there, and nothing is kept of this one");
+                return run(job, null, null, started);
+            }
             say.accept(useless.getMessage() + "; beginning anew");
             Checkpoint.delete(folder);
             return run(job, null, folder, started);
@@ -113,10 +117,10 @@ public final class ClosenessRunner {
         }
     }
 
-    /// Keeps the results of a finished job, as those of a stopped one are kept, unless the graph's cache has been
-    /// rewritten.
+    /// Keeps the results of a finished job, as those of a stopped one are kept, unless the graph's
+    /// cache has been rewritten.
     ///
-    /// @return where they are, or why they are not, in one line; null where there was no folder to keep them in
+    /// @return where they are, or why they are not, in one line; null where there was no folder
     public String keepResult() {
         try {
             graph().requireUnchanged();

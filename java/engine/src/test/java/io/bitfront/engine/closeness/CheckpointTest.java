@@ -201,13 +201,29 @@ final class CheckpointTest {
     }
 
     @Test
-    void beginsAnewWhereAnotherJobWasKept() throws IOException {
+    void leavesWhatAnotherJobOnTheGraphHasKept() throws IOException {
         run(SAMPLE.checkpoint(folder));
+        byte[] before = Files.readAllBytes(file());
         List<String> said = new ArrayList<>();
         ClosenessResult result = new ClosenessRunner(List.of(engine), JOB, Progress.NONE, said::add).runKeeping(folder);
         assertThat(bits(result, JOB)).isEqualTo(bits(run(JOB), JOB));
         assertThat(said.getFirst())
                 .contains("belongs to another job: sources: ")
+                .endsWith("; it stays there, and nothing is kept of this one");
+        assertThat(file()).hasBinaryContent(before);
+    }
+
+    @Test
+    void beginsAnewWhereAnotherGraphWasKept() throws IOException {
+        try (Graph another = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(10, 201));
+                Engine other = Prepared.cpu(another, 1)) {
+            other.closeness(JOB.checkpoint(folder));
+        }
+        List<String> said = new ArrayList<>();
+        ClosenessResult result = new ClosenessRunner(List.of(engine), JOB, Progress.NONE, said::add).runKeeping(folder);
+        assertThat(bits(result, JOB)).isEqualTo(bits(run(JOB), JOB));
+        assertThat(said.getFirst())
+                .contains("belongs to another job: vertices: ")
                 .endsWith("; beginning anew");
         assertThat(folder.resolve("closeness.checkpoint")).doesNotExist();
     }
