@@ -3,6 +3,8 @@
 set -euo pipefail
 notice=$(cd "$(dirname "$0")/.." && pwd)/NOTICE
 missing=0
+files=$(find "$@" \( -name '*.jar' -o -name '*.so' -o -name '*.fatbin' \) -not -path '*/runtime/*')
+[ -n "$files" ] || { echo "check-notice: there is no part in $*" >&2; exit 1; }
 while read -r file; do
     part=$(basename "$file" | sed -E 's/-[0-9][0-9A-Za-z.+_-]*\.(jar|so)$//; s/\.so$//')
     case $part in bitfront-preprocess | bitfront-engine | bitfront-bench | bitfront-cli) continue ;; esac
@@ -10,5 +12,5 @@ while read -r file; do
         echo "NOTICE does not name $part: $file" >&2
         missing=1
     fi
-done < <(find "$@" \( -name '*.jar' -o -name '*.so' -o -name '*.fatbin' \) -not -path '*/runtime/*')
+done <<<"$files"
 exit $missing

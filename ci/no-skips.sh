@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 modules=$(grep -oE '<module>[^<]+' pom.xml | cut -d'>' -f2)
 total=0
 for folder in "$@"; do
+  before=$total
   for name in java/engine/target/$folder/TEST-io.bitfront.engine.gpu.GpuEngineTest.xml java/cli/target/$folder/TEST-io.bitfront.cli.GpuCommandsTest.xml; do
     [ "$folder" = surefire-rest ] || [ -n "${BITFRONT_NO_EMULATOR:-}" ] || [ -e "$name" ] || { echo "tests: no $name: the tests for GPUs did not run" >&2; exit 1; }
   done
@@ -26,5 +27,6 @@ for folder in "$@"; do
     fi
     total=$((total + ran))
   done
+  [ "$total" -gt "$before" ] || { echo "tests: no module has reports in target/$folder: no test ran" >&2; exit 1; }
 done
 echo "$total passed, 0 failed"

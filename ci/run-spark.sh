@@ -38,12 +38,15 @@ step generate kron --scale 15 --seed 1 -o "$folder/kron15.bvss" --quiet
 step closeness "$folder/kron15.bvss" --measures closeness,harmonic --output "$folder/one-host.csv" --quiet
 step closeness "$folder/kron15.bvss" --measures closeness,harmonic --output "$folder/cluster.csv" \
     --spark "spark://127.0.0.1:$port" --spark-conf spark.executor.cores=1 --spark-conf spark.executor.memory=512m
+# A folder of the worker's for each executor of the application.
+executors=$(find "$SPARK_WORKER_DIR" -mindepth 2 -maxdepth 2 -type d | wc -l)
+[ "$executors" -eq 2 ] || { echo "run-spark: $executors executors ran, not 2" >&2; exit 1; }
 step closeness "$folder/kron15.bvss" --top 5 --spark "spark://127.0.0.1:$port" --spark-conf spark.executor.cores=1 --quiet
 
-executors=$(find "$SPARK_WORKER_DIR" -mindepth 2 -maxdepth 2 -type d | wc -l)
 parts=$(find "$folder/cluster.csv" -name 'part-*.csv' | wc -l)
-cat "$folder"/cluster.csv/part-*.csv | sort -u >"$folder/cluster.rows"
-sort "$folder/one-host.csv" | cmp - "$folder/cluster.rows" ||
+# Each file has a header; a row that is written twice is there twice.
+tail -q -n +2 "$folder"/cluster.csv/part-*.csv | sort >"$folder/cluster.rows"
+tail -n +2 "$folder/one-host.csv" | sort | cmp - "$folder/cluster.rows" ||
     { echo "run-spark: the rows of the cluster are not those of one host" >&2; exit 1; }
 printf '\n%s rows in %s part files from %s executor processes: the same as from one host\n' \
-    "$(($(wc -l <"$folder/cluster.rows") - 1))" "$parts" "$executors"
+    "$(wc -l <"$folder/cluster.rows")" "$parts" "$executors"

@@ -33,15 +33,25 @@ reports_so_far() { find java/*/target/"$reports" preprocess/target/"$reports" be
 
 # Runs a command beside the others; its exit code goes to build/NAME.code. The shell's own memory of it is lost where its
 # number is given to another process in the meantime.
+# Each has a process group of its own, so that all it has begun can be ended.
 beside() {
   rm -f "build/$1.code"
+  set -m
   (
     name=$1
     shift
     trap 'echo $? >"build/$name.ended" && mv "build/$name.ended" "build/$name.code"' EXIT
     "$@"
   ) &
+  set +m
 }
+
+end_all() {
+  local group
+  for group in $(jobs -pr); do kill -- "-$group" 2>/dev/null || true; done
+}
+trap 'end_all; exit 130' INT
+trap 'end_all; exit 143' TERM
 
 ended() { [ -e "build/$1.code" ]; }
 wait_for() { while ! ended "$1"; do sleep 0.2; done; }
@@ -65,7 +75,7 @@ watch() {
 failed() {
   echo "tests: $1; all of it is in $2:" >&2
   { grep -E '^\[ERROR\]|FAILED|SURVIVED|error:|: warning|\*\*\*' "$2" || tail -n 40 "$2"; } | head -n 80 >&2
-  kill $(jobs -p) 2>/dev/null || true
+  end_all
   summary >&2
   exit 1
 }
@@ -79,13 +89,13 @@ sum() {
 
 # The last line, also of a run that failed: what ran until then.
 summary() {
-  local ran failures skipped runs broken mutants
-  ran=$(sum tests) failures=$(($(sum failures) + $(sum errors))) skipped=$(sum skipped)
+  local ran failures errors skipped runs broken mutants
+  ran=$(sum tests) failures=$(sum failures) errors=$(sum errors) skipped=$(sum skipped)
   runs=$(grep -oE '^(kernel|prepare)_test: [0-9]+ runs' "$native_log" | grep -oE '[0-9]+' | paste -sd+ | bc || true)
   broken=$(grep -cE '^FAILED' "$native_log" || true)
   mutants=$(grep -cE '^mutant [a-z_]+: caught' "$native_log" || true)
-  echo "Tests run: $ran, Failures: $failures, Errors: 0, Skipped: $skipped"
-  echo "tests: $target: $ran Java tests run, $failures failed, $skipped skipped; ${runs:-no} emulator runs, $broken failed;" \
+  echo "Tests run: $ran, Failures: $failures, Errors: $errors, Skipped: $skipped"
+  echo "tests: $target: $ran Java tests run, $((failures + errors)) failed, $skipped skipped; ${runs:-no} emulator runs, $broken failed;" \
     "$mutants mutants caught; $(bc <<<"scale=1; ($SECONDS - $started + 3) / 60") minutes (seed $BITFRONT_SEED)"
 }
 

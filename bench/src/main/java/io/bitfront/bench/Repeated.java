@@ -56,10 +56,16 @@ record Repeated(int runs, LongSupplier clock) {
     }
 
     private static void requireSame(ClosenessResult expected, ClosenessResult found) {
+        if (found.rowCount() != expected.rowCount()) {
+            throw new VerificationException(
+                    "another number of GPUs gives %,d rows, not %,d".formatted(found.rowCount(), expected.rowCount()));
+        }
         for (int row = 0; row < expected.rowCount(); row++) {
             int at = row;
-            boolean same = expected.job().measures().stream()
-                    .allMatch(measure -> found.value(at, measure) == expected.value(at, measure));
+            boolean same = found.id(row) == expected.id(row)
+                    && expected.job().measures().stream()
+                            .allMatch(measure ->
+                                    Double.compare(found.value(at, measure), expected.value(at, measure)) == 0);
             if (!same) {
                 throw new VerificationException(
                         "vertex %d: another number of GPUs gives another value".formatted(expected.id(row)));

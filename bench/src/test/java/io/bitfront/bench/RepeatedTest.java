@@ -30,9 +30,13 @@ class RepeatedTest {
 
     /// A result of two rows.
     private static ClosenessResult result(long nanos, double closeness, double harmonic) {
+        return result(nanos, closeness, harmonic, 2, 40);
+    }
+
+    private static ClosenessResult result(long nanos, double closeness, double harmonic, int rows, long firstId) {
         return Scripted.like(ClosenessResult.class, null, (method, arguments) -> switch (method.getName()) {
-            case "rowCount" -> 2;
-            case "id" -> 40L + (int) arguments[0];
+            case "rowCount" -> rows;
+            case "id" -> firstId + (int) arguments[0];
             case "nanos" -> nanos;
             case "job" -> ClosenessJob.allSources().measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC);
             case "value" ->
@@ -70,6 +74,21 @@ class RepeatedTest {
                                                 measure == ClosenessMeasure.HARMONIC ? other : 0.5)))
                 .isInstanceOf(VerificationException.class)
                 .hasMessage("vertex 41: another number of GPUs gives another value");
+    }
+
+    @Test
+    void otherRowsOnMoreDevicesEndTheMeasurement() {
+        ClosenessResult first = result(1, 0.5, Double.NaN);
+        Repeated twice = new Repeated(2, () -> now);
+        assertThat(twice.jobs(List.of(1, 2), _ -> first)).hasSize(2);
+        assertThatThrownBy(() ->
+                        twice.jobs(List.of(1, 2), count -> count == 1 ? first : result(1, 0.5, Double.NaN, 1, 40)))
+                .isInstanceOf(VerificationException.class)
+                .hasMessage("another number of GPUs gives 1 rows, not 2");
+        assertThatThrownBy(() ->
+                        twice.jobs(List.of(1, 2), count -> count == 1 ? first : result(1, 0.5, Double.NaN, 2, 41)))
+                .isInstanceOf(VerificationException.class)
+                .hasMessage("vertex 40: another number of GPUs gives another value");
     }
 
     @Test

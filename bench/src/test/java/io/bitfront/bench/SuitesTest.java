@@ -356,11 +356,16 @@ class SuitesTest extends SuiteRuns {
         JsonNode earlier = JsonMapper.shared().readTree("""
             {"bfs": [{"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
                       "variant": "", "kernel": {"medianMs": 2.0}},
+                     {"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
+                      "variant": "", "device": "cpu (4000 threads)", "kernel": {"medianMs": 3.0}},
+                     {"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
+                      "variant": ""},
                      {"graph": "star 9", "ordering": "natural", "mode": "auto", "switching": "auto",
                       "variant": "", "kernel": {"medianMs": 3.0}}],
-             "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0}]}
+             "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0},
+                         {"what": "new", "measured": 0}]}
             """);
-        List<Target> targets = List.of(Target.atMost("kept", 2, "s", 1, 1, ""));
+        List<Target> targets = List.of(Target.atMost("kept", 2, "s", 1, 1, ""), Target.atMost("new", 2, "s", 1, 1, ""));
         assertThat(Comparison.of(earlier, now.bfs(), List.of(), targets))
                 .containsExactly(
                         new Comparison(

@@ -223,7 +223,7 @@ public final class BvssFile {
     public static void write(Graph graph, CacheKey key, Path file, Workers workers, Progress progress) {
         try (BvssWriter writer = new BvssWriter(file)) {
             writer.copy(graph, workers);
-            writer.finish(graph, key, workers, progress);
+            writer.finish(graph, key, () -> {}, workers, progress);
         }
     }
 

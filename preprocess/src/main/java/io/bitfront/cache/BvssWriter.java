@@ -95,8 +95,9 @@ final class BvssWriter implements SectionStore, AutoCloseable {
     /// Sums the sections, writes the header and gives the file its name.
     ///
     /// @param graph built from the sections allocated here
+    /// @param last run before the file has its name; where it fails, what was there stays
     /// @return size of the file
-    long finish(Graph graph, CacheKey key, Workers workers, Progress progress) {
+    long finish(Graph graph, CacheKey key, Runnable last, Workers workers, Progress progress) {
         byte[] statistics = StatisticsJson.write(graph.statistics());
         allocate(BvssSection.STATISTICS, statistics.length).copyFrom(MemorySegment.ofArray(statistics));
         int[] crcs = new int[sections.length];
@@ -120,6 +121,7 @@ final class BvssWriter implements SectionStore, AutoCloseable {
             BvssShape shape = BvssShape.of(graph, statistics.length);
             file.reserve(shape.fileBytes());
             file.writeAt(0, new BvssHeader(shape, key, firstId, graph.ordering(), crcs).encode());
+            last.run();
             file.commit();
         }
         return size;

@@ -159,6 +159,8 @@ final class CacheBuilder implements AutoCloseable {
     }
 
     /// Null where no cache can be kept, which is said.
+    ///
+    /// @throws FileException where the thread is interrupted while it waits
     private BuildLock lock(Path cache, AtomicBoolean waited) {
         Path folder = cache.toAbsolutePath().getParent();
         try {
@@ -172,6 +174,9 @@ final class CacheBuilder implements AutoCloseable {
         } catch (IOException e) {
             sayUncached(FileException.of("make the folder", folder, e).getMessage());
         } catch (FileException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e; // who is to stop begins nothing that takes longer
+            }
             sayUncached(e.getMessage());
         }
         return null;
@@ -204,13 +209,11 @@ final class CacheBuilder implements AutoCloseable {
                     .formatted(Bytes.text(planned.diskBytes()), Bytes.text(freeDisk)));
             return new GraphCache.Opened(inMemory(planned), null, log.reports());
         }
-        planned.intoFile(() -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())), cache, say);
-        try {
-            checkUnchanged();
-        } catch (FileException e) {
-            delete(cache);
-            throw e;
-        }
+        planned.intoFile(
+                () -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())),
+                this::checkUnchanged,
+                cache,
+                say);
         if (!named) {
             stamp.keep(cache, hash(), clock.instant());
         }
@@ -259,14 +262,6 @@ final class CacheBuilder implements AutoCloseable {
     private void checkUnchanged() {
         if (!InputStamp.of(graph, request.read().format()).equals(stamp)) {
             throw new FileException("read %s: it changed while it was being read".formatted(graph));
-        }
-    }
-
-    private static void delete(Path cache) {
-        try {
-            Files.deleteIfExists(cache);
-        } catch (IOException e) {
-            throw FileException.of("delete", cache, e);
         }
     }
 

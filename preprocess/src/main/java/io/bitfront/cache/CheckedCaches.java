@@ -12,10 +12,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Remembers for a user in which state a cache was found sound by [CacheCheck], so that it is read through once
-/// only.
-/// One
-/// small file a cache, in a folder that only the user writes to; where there is none, every opening checks.
+/// Remembers for a user in which state a cache was found sound by [CacheCheck], so that it is read
+/// through once only. One small file a cache, in a folder that only the user writes to; where there
+/// is none, every opening checks.
 ///
 /// @param folder empty where nothing can be remembered
 record CheckedCaches(Optional<Path> folder) {

@@ -115,7 +115,7 @@ public final class GraphCache {
             CacheKey key = CacheKey.ofGenerated(description, options);
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);
             PlannedPreparation.of(job, input, input.edges().heldBytes(), "a generated graph", before(input))
-                    .intoFile(() -> key, target, say);
+                    .intoFile(() -> key, () -> {}, target, say);
         }
         return new Opened(BvssFile.openUnchecked(target), target, log.reports());
     }

@@ -50,13 +50,14 @@ final class PlannedPreparation {
     }
 
     /// @param key asked for once all but the header is there
+    /// @param last run before the file has its name; where it fails, what was there stays
     /// @throws ResourceException where memory or disk is too small
-    void intoFile(Supplier<CacheKey> key, Path target, Consumer<String> say) {
+    void intoFile(Supplier<CacheKey> key, Runnable last, Path target, Consumer<String> say) {
         try (input) {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
                     .formatted(what, target, text(plan), Bytes.text(plan.diskBytes())));
             check(plan, MemoryPlan.freeDisk(target));
-            job.intoFile(input, elsewhere, ahead(), key, target);
+            job.intoFile(input, elsewhere, ahead(), key, last, target);
         }
     }
 

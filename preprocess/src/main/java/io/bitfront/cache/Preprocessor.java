@@ -66,13 +66,19 @@ public record Preprocessor(
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     void intoFile(GraphInput input, CacheKey key, Path target) {
-        intoFile(input, elsewhere(input), 0, () -> key, target);
+        intoFile(input, elsewhere(input), 0, () -> key, () -> {}, target);
     }
 
     /// @param ahead bytes of the file whose space may be taken at once, where it lies in memory
     /// @param key asked for once all but the header is there
+    /// @param last run before the file has its name; where it fails, what was there stays
     void intoFile(
-            GraphInput input, Optional<GraphPreparer> elsewhere, long ahead, Supplier<CacheKey> key, Path target) {
+            GraphInput input,
+            Optional<GraphPreparer> elsewhere,
+            long ahead,
+            Supplier<CacheKey> key,
+            Runnable last,
+            Path target) {
         try (input;
                 BvssWriter writer = new BvssWriter(target)) {
             if (ahead > 0) {
@@ -80,7 +86,7 @@ public record Preprocessor(
             }
             Graph graph = prepared(input, elsewhere, writer, writer.arena());
             CacheKey known = key.get();
-            log.run("write", "byte", () -> writer.finish(graph, known, workers, progress), bytes -> bytes);
+            log.run("write", "byte", () -> writer.finish(graph, known, last, workers, progress), bytes -> bytes);
         }
     }
 

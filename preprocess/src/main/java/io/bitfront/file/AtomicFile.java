@@ -20,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,6 +54,9 @@ public final class AtomicFile implements AutoCloseable {
     /// Takes space ahead; or null.
     private Thread ahead;
     private volatile boolean aheadEnough;
+
+    /// Whether nothing is left to be done but to rename it.
+    private boolean whole;
 
     private boolean finished;
 
@@ -346,11 +350,38 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing
-    /// what was there.
-    public void commit() {
+    /// Gives files that belong together their names, so that an end of the process in between
+    /// leaves no old file beside new ones: that there is a main one says that the others are its
+    /// own. Nothing has its name before all are on the disk.
+    ///
+    /// @param main what was there under its name is gone before any other has its name
+    public static void commit(AtomicFile main, List<AtomicFile> others) {
+        others.forEach(AtomicFile::force);
+        main.force();
+        if (!others.isEmpty()) {
+            main.removeOld();
+        }
+        others.forEach(AtomicFile::commit);
+        main.commit();
+    }
+
+    private void removeOld() {
+        try {
+            if (Files.deleteIfExists(target) && forced) {
+                forceFolder();
+            }
+        } catch (IOException e) {
+            throw failure(e, 0);
+        }
+    }
+
+    /// Writes everything to the disk, unless the file is a [#passing] one.
+    private void force() {
         if (finished) {
             throw new IllegalStateException("%s is committed or closed already".formatted(target));
+        }
+        if (whole) {
+            return;
         }
         try {
             if (ahead != null) {
@@ -360,6 +391,17 @@ public final class AtomicFile implements AutoCloseable {
             if (forced) {
                 channel.force(true);
             }
+            whole = true;
+        } catch (IOException e) {
+            throw failure(e, 0);
+        }
+    }
+
+    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing
+    /// what was there.
+    public void commit() {
+        force();
+        try {
             channel.close();
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             if (forced) {

@@ -31,9 +31,16 @@ public class FileException extends RuntimeException {
             case AccessDeniedException denied -> "permission denied";
             case FileAlreadyExistsException other -> "there is a file of that name";
             case NoSuchFileException missing -> "no such file or folder";
-            case FileSystemException other when other.getReason() != null -> lowerCased(other.getReason());
-            default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : lowerCased(cause.getMessage());
+            case FileSystemException other when isSaid(other.getReason()) -> lowerCased(other.getReason());
+            default ->
+                isSaid(cause.getMessage())
+                        ? lowerCased(cause.getMessage())
+                        : cause.getClass().getSimpleName();
         };
+    }
+
+    private static boolean isSaid(String message) {
+        return message != null && !message.isEmpty();
     }
 
     private static String lowerCased(String message) {

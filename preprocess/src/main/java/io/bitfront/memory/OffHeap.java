@@ -73,8 +73,17 @@ public final class OffHeap {
         if (large) {
             askForHugePages(block.address() + skipped, bytes);
         }
-        return block.reinterpret(Math.max(skipped + bytes, 1), arena, OffHeap::free)
-                .asSlice(skipped, bytes);
+        return owned(block, skipped + bytes, arena).asSlice(skipped, bytes);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment owned(MemorySegment block, long bytes, Arena arena) {
+        try {
+            return block.reinterpret(Math.max(bytes, 1), arena, OffHeap::free);
+        } catch (RuntimeException closed) {
+            free(block);
+            throw closed;
+        }
     }
 
     /// Views mapped memory as segments of the class that [#allocate] returns: loops that meet one class of

@@ -65,10 +65,15 @@ public final class ReusedBlocks implements AutoCloseable {
         CollectedArena.weigh(arena, bytes);
         Block kept = free();
         Block block = kept == null ? fresh() : kept;
-        prepare(block);
-        MemorySegment memory =
-                MemorySegment.ofAddress(block.memory.address()).reinterpret(bytes, arena, _ -> giveBack(block));
-        return new Lent(memory, block.undo != null);
+        try {
+            prepare(block);
+            MemorySegment memory =
+                    MemorySegment.ofAddress(block.memory.address()).reinterpret(bytes, arena, _ -> giveBack(block));
+            return new Lent(memory, block.undo != null);
+        } catch (Throwable t) {
+            giveBack(block);
+            throw t;
+        }
     }
 
     private synchronized void prepare(Block block) {

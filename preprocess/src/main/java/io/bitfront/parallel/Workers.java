@@ -1,5 +1,6 @@
 package io.bitfront.parallel;
 
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,6 +60,11 @@ public final class Workers implements AutoCloseable {
 
     /// @param threads at least 1
     public Workers(int threads) {
+        this(threads, Thread.ofPlatform().daemon().name("bitfront-worker-", 1).factory());
+    }
+
+    /// @param factory makes the helpers; where one cannot be had, those begun end
+    Workers(int threads, ThreadFactory factory) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads=%d, expected at least 1".formatted(threads));
         }
@@ -66,12 +72,15 @@ public final class Workers implements AutoCloseable {
         this.spins = threads <= Runtime.getRuntime().availableProcessors() ? SPINS : 0;
         this.asleep = new AtomicIntegerArray(threads);
         this.helpers = new Thread[threads - 1];
-        for (int i = 0; i < helpers.length; i++) {
-            int worker = i + 1;
-            helpers[i] = Thread.ofPlatform()
-                    .daemon()
-                    .name("bitfront-worker-" + worker)
-                    .start(() -> serve(worker));
+        try {
+            for (int i = 0; i < helpers.length; i++) {
+                int worker = i + 1;
+                helpers[i] = factory.newThread(() -> serve(worker));
+                helpers[i].start();
+            }
+        } catch (Throwable t) {
+            close();
+            throw t;
         }
     }
 
@@ -139,7 +148,12 @@ public final class Workers implements AutoCloseable {
         if (!done.getAsBoolean()) {
             waitingCaller = Thread.currentThread();
             while (!done.getAsBoolean()) {
-                LockSupport.park(this);
+                if (Thread.currentThread().isInterrupted()) {
+                    // Cannot park. The flag stays: helpers may look at it, to end a step early.
+                    Thread.yield();
+                } else {
+                    LockSupport.park(this);
+                }
             }
             waitingCaller = null;
         }

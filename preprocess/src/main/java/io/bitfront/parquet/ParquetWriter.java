@@ -34,6 +34,8 @@ public final class ParquetWriter implements AutoCloseable {
 
     private final AtomicFile file;
     private final List<Column> columns;
+    /// Those whose row group may end before [#GROUP_ROWS].
+    private final List<Column> texts;
     private final Map<String, String> properties;
     private final List<Chunk> chunks = new ArrayList<>();
     private long position;
@@ -149,6 +151,7 @@ public final class ParquetWriter implements AutoCloseable {
     /// @param file committed and closed with this one
     public ParquetWriter(AtomicFile file, List<Column> columns, Map<String, String> properties) {
         this.columns = List.copyOf(columns);
+        this.texts = columns.stream().filter(column -> column.type == Type.TEXT).toList();
         this.properties = properties;
         this.file = file;
         write(ByteBuffer.wrap(MAGIC));
@@ -157,9 +160,18 @@ public final class ParquetWriter implements AutoCloseable {
     /// Ends a row, of which every column has got its value or null.
     public void endRow() {
         groupRows++;
-        if (groupRows == GROUP_ROWS || columns.stream().anyMatch(column -> column.values.position() > FULL_TEXT)) {
+        if (groupRows == GROUP_ROWS || hasFullText()) {
             writeGroup();
         }
+    }
+
+    private boolean hasFullText() {
+        for (Column column : texts) {
+            if (column.values.position() > FULL_TEXT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void writeGroup() {

@@ -177,6 +177,34 @@ class GraphCacheTest {
         assertThat(names()).containsExactly("g.el");
     }
 
+    @Test
+    void keepsTheCacheThatThereIsWhereTheGraphChangesWhileItIsReadAgain() throws IOException {
+        openBuilt().close();
+        byte[] before = Files.readAllBytes(cache);
+        Progress changing = (name, total, unit) -> {
+            if (name.equals("write")) {
+                rewriteUnchecked("5 7\n7 9\n9 5\n5 11\n", LONG_AGO.plusSeconds(1));
+            }
+            return Progress.NONE.start(name, total, unit);
+        };
+        assertThatThrownBy(() -> GraphCache.open(request(OPTIONS, null, true), changing, said::add))
+                .isInstanceOf(FileException.class)
+                .hasMessage("read %s: it changed while it was being read".formatted(graph));
+        assertThat(cache).hasBinaryContent(before);
+    }
+
+    /// Nobody who is to stop prepares the whole graph in memory.
+    @Test
+    void endsWhereItIsInterruptedWhileAnotherBuilds() {
+        try (BuildLock _ = BuildLock.acquire(cache, () -> {})) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> open(request(OPTIONS, null, false)))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageEndingWith("interrupted while waiting");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     private void rewriteUnchecked(String text, Instant time) {
         try {
             rewrite(text, time);

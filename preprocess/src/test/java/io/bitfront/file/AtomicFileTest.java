@@ -357,6 +357,40 @@ class AtomicFileTest {
     }
 
     @Test
+    void givesFilesTheirNamesTogether() throws IOException {
+        Path target = folder.resolve("target");
+        Path beside = folder.resolve("beside");
+        Files.writeString(target, "old");
+        Files.writeString(beside, "old");
+        try (AtomicFile main = AtomicFile.create(target);
+                AtomicFile other = AtomicFile.create(beside)) {
+            main.writeAt(0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
+            other.writeAt(0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
+            AtomicFile.commit(main, List.of(other));
+        }
+        assertThat(target).hasContent("new");
+        assertThat(beside).hasContent("new");
+    }
+
+    /// Whoever finds a main file finds what belongs to it.
+    @Test
+    void leavesNoOldFileBesideANewOne() throws IOException {
+        Path target = folder.resolve("target");
+        Files.writeString(target, "old");
+        Path beside = folder.resolve("beside");
+        Path last = folder.resolve("last");
+        try (AtomicFile main = AtomicFile.create(target);
+                AtomicFile first = AtomicFile.create(beside);
+                AtomicFile second = AtomicFile.create(last)) {
+            Files.createFile(Files.createDirectory(last).resolve("in the way"));
+            assertThatThrownBy(() -> AtomicFile.commit(main, List.of(first, second)))
+                    .isInstanceOf(FileException.class);
+        }
+        assertThat(beside).exists();
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
     void cannotBeCommittedTwice() {
         Path target = folder.resolve("out.csv");
         try (AtomicFile file = AtomicFile.create(target)) {

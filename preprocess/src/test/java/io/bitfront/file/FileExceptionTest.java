@@ -25,5 +25,6 @@ class FileExceptionTest {
         assertThat(said(new FileSystemException("a.sg"))).isEqualTo("read a.sg: a.sg");
         assertThat(said(new IOException("No space left"))).isEqualTo("read a.sg: no space left");
         assertThat(said(new EOFException())).isEqualTo("read a.sg: EOFException");
+        assertThat(said(new IOException(""))).isEqualTo("read a.sg: IOException");
     }
 }

@@ -11,6 +11,7 @@ import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.edges.EdgeMemory;
 import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.Tuning;
+import io.bitfront.parallel.Workers;
 import io.bitfront.parquet.HandMadeTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,21 @@ class ParquetGraphTest {
         EdgeTable.plain("message m { required int32 a (INTEGER(32,false)); required int32 b (INTEGER(32,true)); }")
                 .write(file, List.<Long[]>of(new Long[] {0xFFFF_FFFFL, 1L}));
         assertThat(ReadGraph.of(file).edges()).containsExactly("4294967295>1");
+    }
+
+    @Test
+    void readsNothingBehindARowGroupWithADefect() {
+        List<Long[]> rows = rows(5_000, 300, 1);
+        rows.set(7, new Long[] {-1L, 2L});
+        Path file = folder.resolve("a.parquet");
+        new EdgeTable(EdgeTable.EDGES, CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_1_0, false, 1_100)
+                .write(file, rows);
+        AtomicLong read = new AtomicLong();
+        try (Workers one = new Workers(1)) {
+            assertThatThrownBy(() -> GraphReader.read(file, ReadOptions.AUTO, one, (_, _, _) -> read::addAndGet))
+                    .hasMessageContaining("of row group 0: row 7 holds vertex -1");
+        }
+        assertThat(read).hasValue(0);
     }
 
     /// Beyond what a vertex may be, they are names or refused as what they are.

@@ -8,6 +8,15 @@ import org.junit.jupiter.api.Test;
 
 class OffHeapTest {
     @Test
+    void freesWhatAClosedArenaCannotTake() {
+        long before = OffHeap.held();
+        Arena closed = Arena.ofShared();
+        closed.close();
+        assertThatThrownBy(() -> OffHeap.allocate(closed, 1_000, "a test")).isInstanceOf(IllegalStateException.class);
+        assertThat(OffHeap.held()).isEqualTo(before);
+    }
+
+    @Test
     void countsTheBlocksThatAreHeld() {
         long before = OffHeap.held();
         try (Arena arena = Arena.ofConfined()) {

@@ -46,6 +46,18 @@ class ReusedBlocksTest {
     }
 
     @Test
+    void keepsABlockThatAClosedArenaCannotTake() {
+        long before = OffHeap.held();
+        try (ReusedBlocks blocks = new ReusedBlocks(BYTES, "a test", NOTHING)) {
+            Arena closed = Arena.ofShared();
+            closed.close();
+            assertThatThrownBy(() -> blocks.take(closed)).isInstanceOf(IllegalStateException.class);
+            assertThat(OffHeap.held()).isEqualTo(before + 1);
+        }
+        assertThat(OffHeap.held()).isEqualTo(before);
+    }
+
+    @Test
     void leavesWhatIsInUseToItsArenaWhenClosed() {
         try (Arena arena = Arena.ofShared()) {
             MemorySegment used;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -28,6 +31,41 @@ class WorkersTest {
                 assertThat(IntStream.range(0, length).map(seen::get)).allMatch(count -> count == 1);
             }
         }
+    }
+
+    @Test
+    void endsThoseBegunWhereTheSystemHasNoMoreThreads() throws InterruptedException {
+        List<Thread> begun = new ArrayList<>();
+        assertThatThrownBy(() -> new Workers(4, serve -> {
+                    if (begun.size() == 2) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    begun.add(Thread.ofPlatform().daemon().unstarted(serve));
+                    return begun.getLast();
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+        for (Thread helper : begun) {
+            helper.join(10_000);
+            assertThat(helper.isAlive()).isFalse();
+        }
+    }
+
+    /// Helpers may look at the flag during a step.
+    @Test
+    void leavesACallerInterruptedThatWaits() {
+        Thread caller = Thread.currentThread();
+        try (Workers workers = new Workers(2)) {
+            caller.interrupt();
+            AtomicBoolean seen = new AtomicBoolean();
+            workers.onEach(worker -> {
+                if (worker == 1) {
+                    Thread.sleep(20);
+                    seen.set(caller.isInterrupted());
+                }
+            });
+            assertThat(seen).isTrue();
+        }
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @ParameterizedTest

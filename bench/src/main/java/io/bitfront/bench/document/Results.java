@@ -100,8 +100,11 @@ final class Results {
         return String.join(", ", words);
     }
 
-    private static boolean ofKernels(String name) {
-        return name.contains("h200") || name.contains("h100");
+    /// By the driver of the GPU that a file says it was measured with; some that are called after
+    /// their GPU say none.
+    private boolean ofKernels(String name) {
+        String driver = file(name).path("driver").asString("");
+        return name.contains("h200") || name.contains("h100") || !driver.isEmpty() && !driver.startsWith("none");
     }
 
     /// Whether the kernels that a file is of are still the tree's, or it is of none.

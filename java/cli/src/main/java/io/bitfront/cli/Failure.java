@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
 /// How an exception is told to the user.
@@ -24,7 +25,8 @@ record Failure(int exitCode, String line) {
             case UncheckedIOException wrapper -> of(wrapper.getCause());
             case VerificationException wrong -> new Failure(ExitCode.VERIFICATION_FAILED, wrong.getMessage());
             case SignalException signal -> new Failure(signal.exitCode(), signal.getMessage());
-            case IllegalArgumentException mistake when mistake.getMessage() != null -> failed(mistake.getMessage());
+            case IllegalArgumentException mistake
+            when mistake.getMessage() != null && !ofTheJdk(mistake) -> failed(mistake.getMessage());
             case IOException io -> failed(describe(io));
             case OutOfMemoryError full -> failed(describe(full));
             case InternalError fault
@@ -36,6 +38,14 @@ record Failure(int exitCode, String line) {
                         ? failed(thrown.getMessage())
                         : failed("internal error: %s (--debug shows where)".formatted(thrown));
         };
+    }
+
+    /// What the JDK takes for a wrong argument, but for a file's name, is our mistake, no user's.
+    private static boolean ofTheJdk(IllegalArgumentException mistake) {
+        StackTraceElement[] trace = mistake.getStackTrace();
+        return !(mistake instanceof InvalidPathException)
+                && trace.length > 0
+                && trace[0].getClassName().matches("(java|jdk|sun)\\..*");
     }
 
     /// Exceptions of our own modules carry a message for the user.

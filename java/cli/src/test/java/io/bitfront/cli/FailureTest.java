@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of exceptions.
@@ -88,6 +89,15 @@ class FailureTest {
                 new IllegalStateException("oops"),
                 1,
                 "internal error: java.lang.IllegalStateException: oops (--debug shows where)");
+    }
+
+    @Test
+    void takesNoWrongArgumentOfOursForAUsers() {
+        expect(
+                catchThrowable(() -> Integer.parseInt("nine")),
+                1,
+                "internal error: java.lang.NumberFormatException: For input string: \"nine\" (--debug shows where)");
+        expect(catchThrowable(() -> Path.of("a\0")), 1, "Nul character not allowed: a\0");
     }
 
     @Test

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -53,6 +57,52 @@ class OutputsTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         assertThat(run.out()).isEqualTo(exitCode == 0 ? "vertex,level\n2,1\n" : "");
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    /// A folder that goes while the job runs stands for a disk that is full.
+    @Test
+    void keepsTheRowsOfAJobWhoseOutputCannotBeWritten() throws IOException {
+        Path out = Files.createDirectory(folder.resolve("out"));
+        String[] job = {"closeness", folder + "/g.bvss", "-o", out + "/r.csv", "--device", "cpu"};
+        ByteArrayOutputStream said = new ByteArrayOutputStream() {
+            @Override
+            public synchronized void write(byte[] bytes, int offset, int length) {
+                super.write(bytes, offset, length);
+                if (new String(bytes, offset, length, StandardCharsets.UTF_8).contains("traversals of")) {
+                    assertThat(out.toFile().delete()).isTrue();
+                }
+            }
+        };
+        assertThat(new Main(new Streams(OutputStream.nullOutputStream(), said, false, 0)).run(job))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsPattern("\nbitfront: write .*r\\.csv: there is no folder .*/out;"
+                        + " the same job continues from .*/g\\.bvss\\.closeness-[0-9a-f]+\\.unfinished\n$");
+        Files.createDirectory(out);
+        Finished again = Session.inProcess(job);
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.err()).contains("7 of 7 sources were in checkpoint ");
+        assertThat(out.resolve("r.csv")).content().hasLineCount(8);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).noneMatch(file -> file.toString().endsWith(".unfinished"));
+        }
+    }
+
+    @Test
+    void keepsTheRowsOfAJobThatNobodyWasTold() throws IOException {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        assertThat(new Main(new Streams(full, said, false, 0))
+                        .run("closeness", folder + "/g.bvss", "-o", "-", "--device", "cpu", "--quiet"))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .matches("bitfront: the same job continues from .*\\.unfinished\n"
+                        + "bitfront: write standard output: No space left on device\n");
     }
 
     @Test

@@ -93,7 +93,7 @@ class SignalsTest {
         }
         assertThat(interrupted.err())
                 .containsPattern("stopped after [1-9][0-9,]* of 10,000 sources; the same job continues from "
-                        + ".*/g.bvss.closeness-[0-9a-f]{8}.unfinished\n$");
+                        + ".*/g.bvss.closeness-[0-9a-f]{32}.unfinished\n$");
         assertThat(files()).doesNotContain("c.csv").anyMatch(name -> name.endsWith(".unfinished"));
         Finished again = program.run(job);
         assertThat(again.err()).containsPattern("[1-9][0-9,]* of 10,000 sources were in checkpoint ");

@@ -143,10 +143,7 @@ final class ClusterRun {
 
     /// @param parts whether rows are written, so that the output is not whole until all are
     private void traverse(RowSink sink, boolean parts, Set<String> done) {
-        List<Integer> ranges = IntStream.range(0, spec.plan().ranges())
-                .filter(range -> spec.sample() > 0 || !done.contains(RowSink.partName(spec, range)))
-                .boxed()
-                .toList();
+        List<Integer> ranges = ranges(done);
         if (ranges.isEmpty()) {
             return;
         }
@@ -165,6 +162,22 @@ final class ClusterRun {
                 throw failure(e, watch.givenUp());
             }
         }
+    }
+
+    /// Those whose rows are not there. Every row of a sample is of all ranges.
+    private List<Integer> ranges(Set<String> done) {
+        IntStream all = IntStream.range(0, spec.plan().ranges());
+        if (spec.sample() == 0) {
+            return all.filter(range -> !hasPart(done, range)).boxed().toList();
+        }
+        int blocks = new Blocks(spec.vertexCount()).count();
+        return !done.isEmpty() && IntStream.range(0, blocks).allMatch(block -> hasPart(done, block))
+                ? List.of()
+                : all.boxed().toList();
+    }
+
+    private boolean hasPart(Set<String> done, int part) {
+        return done.contains(RowSink.partName(spec, part));
     }
 
     private void run(JavaRDD<Integer> ranges, Broadcast<SerializableConfiguration> settings, RowSink sink) {

@@ -181,6 +181,19 @@ final class SparkLocalTest {
                 .contains("\"traversals\" : 0");
     }
 
+    @Test
+    void searchesNothingOfASampleThatIsThere() throws IOException {
+        String output = jobs.file("estimates.csv");
+        String[] job = {graph, "--sources", "sample:64", "--output", output, "--json"};
+        assertThat(done(run(job)).out()).contains("\"traversals\" : 64");
+        Map<String, byte[]> first = Cluster.parts(Path.of(output));
+        assertThat(done(run(job)).out()).contains("\"traversals\" : 0");
+        assertThat(Path.of(output, "_SUCCESS")).exists();
+        Files.delete(Path.of(output, "part-00000.csv"));
+        assertThat(done(run(job)).out()).contains("\"traversals\" : 64");
+        assertThat(Cluster.parts(Path.of(output))).containsExactlyEntriesOf(first);
+    }
+
     /// An empty file of the checkpoint, which a power loss leaves, is a range to run; a damaged one stops the
     /// job, of which nothing says then that it is whole.
     @Test

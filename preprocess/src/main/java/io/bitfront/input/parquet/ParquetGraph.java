@@ -23,6 +23,7 @@ import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Reads a Parquet table, or a folder of its parts, as a list of edges: two of its columns are from and to, a row an
 /// edge. Row groups are read in parallel.
@@ -103,8 +104,12 @@ final class ParquetGraph {
         }
         List<ParsedChunk> chunks = new ArrayList<>();
         GraphFormatException[] defects = new GraphFormatException[parts.size()];
+        AtomicInteger firstMalformed = new AtomicInteger(Integer.MAX_VALUE);
         EdgeStore.Writer[] writers = new EdgeStore.Writer[workers.threads()];
         workers.forRange(0, parts.size(), 1, (worker, at, _) -> {
+            if (at > firstMalformed.get()) {
+                return;
+            }
             if (writers[worker] == null) {
                 writers[worker] = store.writer();
             }
@@ -115,6 +120,7 @@ final class ParquetGraph {
                 }
             } catch (GraphFormatException e) {
                 defects[(int) at] = e;
+                firstMalformed.accumulateAndGet((int) at, Math::min);
             }
         });
         for (GraphFormatException defect : defects) {

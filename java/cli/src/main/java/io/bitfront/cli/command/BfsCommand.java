@@ -255,7 +255,9 @@ final class BfsCommand implements Callable<Integer> {
         List<Traversal> traversals;
         List<List<Path>> written;
         try (LevelFiles files = LevelFiles.create(outputs.targets(), layout)) {
-            TraversalSet set = new TraversalSet(engine, request, runs, verify, traced(), shown(request, wanted), files);
+            boolean counts = sources.length == 1 || common.json() || page != null;
+            TraversalSet set =
+                    new TraversalSet(engine, request, runs, verify, traced(), counts, shown(request, wanted), files);
             traversals = set.run(sources, common.progress(streams));
             graph.requireUnchanged();
             written = files.commit();

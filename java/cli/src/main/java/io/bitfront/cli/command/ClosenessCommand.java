@@ -12,6 +12,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Lab;
+import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
 import io.bitfront.file.UserFolders;
 import java.nio.file.Path;
@@ -132,7 +133,36 @@ final class ClosenessCommand implements Callable<Integer> {
                     : "";
             common.note(streams, "this will take " + time + less);
         }
-        ClosenessResult result = resumable(runner);
+        ClosenessResult result = resumable(runner, job);
+        keptUntil(() -> write(engines, result), runner);
+    }
+
+    /// Where the result of a job cannot be written, it is kept as that of a stopped one.
+    private void keptUntil(Runnable written, ClosenessRunner runner) {
+        try {
+            written.run();
+        } catch (FileException cannot) {
+            String kept = runner.keepResult();
+            throw kept == null ? cannot : new FileException(cannot.getMessage() + "; " + kept, cannot);
+        } catch (RuntimeException | Error cannot) {
+            sayKept(runner);
+            throw cannot;
+        }
+        if (streams.resultsLost() == null || streams.readerLeft()) {
+            runner.written();
+        } else {
+            sayKept(runner);
+        }
+    }
+
+    private void sayKept(ClosenessRunner runner) {
+        String kept = runner.keepResult();
+        if (kept != null) {
+            streams.complain(kept);
+        }
+    }
+
+    private void write(List<Engine> engines, ClosenessResult result) {
         List<List<Path>> written = outputs.write(
                 engines.getFirst().graph(), target -> ClosenessFile.write(target, result), common, streams);
         if (page != null) {
@@ -149,16 +179,19 @@ final class ClosenessCommand implements Callable<Integer> {
     }
 
     /// Runs a job so that a signal ends it once the batches under way are done and kept.
-    private ClosenessResult resumable(ClosenessRunner runner) {
+    private ClosenessResult resumable(ClosenessRunner runner, ClosenessJob job) {
         if (checkpoint != null) {
             streams.whenInterrupted("run the same command again to continue from " + checkpoint);
         }
         return StopSignals.heeded(
-                streams, "batches", runner::cancel, () -> runner.runKeeping(checkpoint == null ? unfinished() : null));
+                streams,
+                "batches",
+                runner::cancel,
+                () -> runner.runUntilWritten(checkpoint == null ? unfinished(job) : null));
     }
 
     /// Where a job without a checkpoint keeps what is done when it is interrupted; null where it cannot.
-    private Path unfinished() {
+    private Path unfinished(ClosenessJob job) {
         Path graph = graphOptions.file();
         Path cache = graphOptions.cache();
         Path beside = graphOptions.generated()
@@ -168,7 +201,7 @@ final class ClosenessCommand implements Callable<Integer> {
                 graph,
                 cache == null ? beside : cache,
                 cache != null,
-                jobOptions.identity() + partOptions.identity() + graphOptions.identity(),
+                jobOptions.identity(job) + partOptions.identity() + graphOptions.identity(),
                 Ownership.ofThisProcess(),
                 UserFolders.ofThisProcess());
         if (place.why() != null) {

@@ -116,8 +116,13 @@ public final class JobOptions {
 
     /// What makes two jobs on one graph find the same rows, in words: jobs for the highest and for eccentricities
     /// find few of those that others find.
-    String identity() {
-        String rows = "%s %d %s".formatted(sources, seed, direction.word());
+    ///
+    /// @param job as it is run: a list of vertices may have changed under its name
+    String identity(ClosenessJob job) {
+        String which = job.sources() instanceof ClosenessJob.Sources.Listed(List<Long> ids)
+                ? "%s (%d, %08x)".formatted(sources, ids.size(), ids.hashCode())
+                : sources;
+        String rows = "%s %d %s".formatted(which, seed, direction.word());
         boolean all = top == 0 && !measures.equals(List.of(ClosenessMeasure.ECCENTRICITY));
         return all ? rows : "%s %d %s".formatted(rows, top, measures);
     }

@@ -14,10 +14,12 @@ import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /// Runs the traversals of one `bfs` command, source by source, and keeps of each what the report shows. Levels live
 /// only until they are checked and written.
@@ -25,6 +27,7 @@ import java.util.function.ToLongFunction;
 /// @param template the request, whatever its source
 /// @param runs timed traversals per source
 /// @param levelsWanted whether levels must be brought out of the engine even if no file takes them
+/// @param countsKept whether vertices per level are kept, as many numbers as a search is deep
 /// @param shown input ids of vertices whose hops, and with parents the way there, are kept
 /// @param files take the levels of each source
 record TraversalSet(
@@ -33,36 +36,29 @@ record TraversalSet(
         int runs,
         boolean verify,
         boolean levelsWanted,
+        boolean countsKept,
         long[] shown,
         LevelFiles files) {
 
     /// What one source's traversals found and took.
     ///
-    /// @param verticesPerLevel index 0 is the source alone
+    /// @param reached how many vertices, the source included
+    /// @param depth levels below the source
+    /// @param verticesPerLevel index 0 is the source alone; empty where they are not kept
     /// @param hops level of each vertex to be shown, -1 where it was not reached
     /// @param ways the vertices from the source to each, empty where it was not reached or without parents
     /// @param timings one per run
     /// @param trace of the first run, empty where not asked for
     record Traversal(
             long source,
+            long reached,
+            int depth,
             long[] verticesPerLevel,
             long reachedEdges,
             Map<Long, Integer> hops,
             Map<Long, List<Long>> ways,
             List<BfsResult.Timings> timings,
             List<LevelTrace> trace) {
-
-        long reached() {
-            long sum = 0;
-            for (long count : verticesPerLevel) {
-                sum += count;
-            }
-            return sum;
-        }
-
-        int depth() {
-            return verticesPerLevel.length - 1;
-        }
 
         /// Median over the runs.
         double median(ToLongFunction<BfsResult.Timings> part) {
@@ -126,9 +122,12 @@ record TraversalSet(
                 check(request, result);
             }
             files.add(result);
+            long[] counts = result.verticesPerLevel();
             return new Traversal(
                     result.source(),
-                    result.verticesPerLevel(),
+                    LongStream.of(counts).sum(),
+                    counts.length - 1,
+                    kept(counts),
                     result.reachedEdges(),
                     hops(result),
                     ways(result),
@@ -137,10 +136,17 @@ record TraversalSet(
         }
     }
 
-    private static Traversal of(BfsSummary summary) {
+    private long[] kept(long... counts) {
+        return countsKept ? counts : new long[0];
+    }
+
+    private Traversal of(BfsSummary summary) {
+        long[] counts = summary.verticesPerLevel();
         return new Traversal(
                 summary.source(),
-                summary.verticesPerLevel(),
+                LongStream.of(counts).sum(),
+                counts.length - 1,
+                kept(counts),
                 summary.reachedEdges(),
                 Map.of(),
                 Map.of(),
@@ -181,8 +187,9 @@ record TraversalSet(
     private List<Long> way(BfsResult result, long to) {
         List<Long> way = new ArrayList<>();
         for (long at = to; result.levelOf(at) >= 0; at = result.parentOf(at)) {
-            way.addFirst(at);
+            way.add(at);
             if (at == result.source()) {
+                Collections.reverse(way);
                 return way;
             }
         }

@@ -2,8 +2,12 @@ package io.bitfront.cli.command;
 
 import io.bitfront.file.Ownership;
 import io.bitfront.file.UserFolders;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /// Where a job without a checkpoint keeps what is done when it is interrupted. The user names no such folder, so it is
@@ -20,8 +24,8 @@ record UnfinishedPlace(Path folder, String why) {
     static UnfinishedPlace of(
             Path graph, Path beside, boolean named, String job, Ownership ownership, UserFolders folders) {
         String words = "%s %s".formatted(graph.toAbsolutePath(), job);
-        String name = "%s.closeness-%08x.unfinished"
-                .formatted(graph.getFileName().toString().replace(':', '-'), words.hashCode());
+        String name = "%s.closeness-%s.unfinished"
+                .formatted(graph.getFileName().toString().replace(':', '-'), digest(words));
         if (named || ownership.onlyOwnersWrite(beside) && Files.isWritable(beside)) {
             return checked(beside.resolve(name), ownership);
         }
@@ -32,6 +36,16 @@ record UnfinishedPlace(Path folder, String why) {
                         "others can write to %s, or you cannot, and there is no folder of caches of your own"
                                 .formatted(beside))
                 : checked(own.get().resolve(name), ownership);
+    }
+
+    /// 128 bits, so that no two jobs share a place.
+    private static String digest(String words) {
+        try {
+            byte[] all = MessageDigest.getInstance("SHA-256").digest(words.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(all, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
     }
 
     private static UnfinishedPlace checked(Path folder, Ownership ownership) {

@@ -147,10 +147,7 @@ public final class ClosenessFile {
                 Companion ids = IdFile.besides(path, rows, result.ids(), result::id)) {
             file.putDoubles(
                     rows, columns.size(), (row, column) -> columns.get(column).of(row));
-            if (ids != null) {
-                ids.commit();
-            }
-            file.commit();
+            file.commit(ids);
             return ids == null ? List.of(path) : List.of(path, ids.target());
         }
     }

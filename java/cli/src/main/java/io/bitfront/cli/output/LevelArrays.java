@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Levels as NumPy arrays.
 final class LevelArrays implements LevelFile {
-    /// The levels last: that they are there says that all others are.
+    /// The levels last.
     private final Deque<Companion> files = new ArrayDeque<>();
     private final NpyFile levels;
     private final NpyFile parents;
@@ -69,7 +69,7 @@ final class LevelArrays implements LevelFile {
 
     @Override
     public void commit() {
-        files.forEach(Companion::commit);
+        levels.commit(files.stream().filter(file -> file != levels).toArray(Companion[]::new));
     }
 
     @Override

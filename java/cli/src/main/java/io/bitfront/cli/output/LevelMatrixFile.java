@@ -6,9 +6,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The levels from many sources as one NumPy array of the shape of [LevelFile]'s, (sources, vertices), or
 /// (vertices) for one source; int8, int16 or int32, -1 where unreached. Beside it `NAME.sources.npy` for
@@ -60,15 +60,11 @@ public final class LevelMatrixFile implements AutoCloseable {
     ///
     /// @return the files there are now, the array first
     public List<Path> commit() {
-        List<Path> written = new ArrayList<>(List.of(path));
-        for (Companion companion : Arrays.asList(sourceFile, idFile)) {
-            if (companion != null) {
-                companion.commit();
-                written.add(companion.target());
-            }
-        }
-        file.commit();
-        return written;
+        List<Companion> companions =
+                Stream.of(sourceFile, idFile).filter(Objects::nonNull).toList();
+        AtomicFile.commit(file, companions.stream().map(Companion::ended).toList());
+        return Stream.concat(Stream.of(path), companions.stream().map(Companion::target))
+                .toList();
     }
 
     /// Deletes what was written unless committed.

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -124,9 +125,21 @@ final class NpyFile implements Companion {
     }
 
     @Override
-    public void commit() {
+    public AtomicFile ended() {
         flush();
-        file.commit();
+        return file;
+    }
+
+    /// Gives the file its name, and those beside it theirs.
+    ///
+    /// @param others null for none
+    void commit(Companion... others) {
+        AtomicFile.commit(
+                ended(),
+                Arrays.stream(others)
+                        .filter(Objects::nonNull)
+                        .map(Companion::ended)
+                        .toList());
     }
 
     @Override

@@ -90,10 +90,7 @@ public record RowsFile(int rows, List<Column> columns) {
                     rows,
                     values.size(),
                     (row, column) -> values.get(column).value.applyAsLong(row));
-            if (ids != null) {
-                ids.commit();
-            }
-            file.commit();
+            file.commit(ids);
             return ids == null ? List.of(path) : List.of(path, ids.target());
         }
     }

@@ -148,11 +148,15 @@ final class TextFile implements Companion {
         return file.target();
     }
 
-    /// Ends the file and gives it its name.
     @Override
-    public void commit() {
+    public AtomicFile ended() {
         flush();
-        file.commit();
+        return file;
+    }
+
+    /// Ends the file and gives it its name.
+    public void commit() {
+        ended().commit();
     }
 
     /// Deletes the file unless committed.

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// What a trace says of levels that are given, field by field.
 final class TraceFileTest {
     private static Traversal traversal(long source, LevelTrace... levels) {
-        return new Traversal(source, new long[] {1}, 0, Map.of(), Map.of(), List.of(), List.of(levels));
+        return new Traversal(source, 1, 0, new long[] {1}, 0, Map.of(), Map.of(), List.of(), List.of(levels));
     }
 
     @Test

@@ -36,7 +36,14 @@ class UnfinishedPlaceTest {
         assertThat(place(graphs, false).why()).isNull();
         assertThat(place(graphs, false).folder()).hasParentRaw(graphs);
         assertThat(place(graphs, false).folder().getFileName().toString())
-                .matches("g\\.bvss\\.closeness-[0-9a-f]{8}\\.unfinished");
+                .matches("g\\.bvss\\.closeness-[0-9a-f]{32}\\.unfinished");
+    }
+
+    /// Even where the hashes of their words are the same, as those of `Aa` and `BB`.
+    @Test
+    void isAnotherForAnotherJob() {
+        assertThat(placeOf("Aa").folder()).isNotEqualTo(placeOf("BB").folder());
+        assertThat(placeOf("Aa").folder()).isEqualTo(placeOf("Aa").folder());
     }
 
     @Test
@@ -97,6 +104,11 @@ class UnfinishedPlaceTest {
         assertThat(new Main(new Streams(new ByteArrayOutputStream(), said, false, 0)).run(job))
                 .isZero();
         return said.toString(StandardCharsets.UTF_8);
+    }
+
+    private UnfinishedPlace placeOf(String job) {
+        return UnfinishedPlace.of(
+                graphs.resolve("g.bvss"), graphs, true, job, Ownership.ofThisProcess(), UserFolders.ofThisProcess());
     }
 
     private UnfinishedPlace place(Path beside, boolean named) {

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// The folder that makes a job resumable, locked while it is in use. It holds a lock file and
-/// `closeness.checkpoint`: a
-/// [CheckpointHeader], followed by [RowLog]'s records or [SumsSnapshot]'s sums.
+/// `closeness.checkpoint`: a [CheckpointHeader], followed by [RowLog]'s records or [SumsSnapshot]'s
+/// sums.
 final class Checkpoint implements AutoCloseable {
     static final String FILE = "closeness.checkpoint";
 

@@ -8,7 +8,19 @@ final class CheckpointException extends FileException {
     @Serial
     private static final long serialVersionUID = 1;
 
+    private final boolean othersUse;
+
     CheckpointException(String message) {
+        this(message, false);
+    }
+
+    /// @param othersUse whether another job on the same graph can use it
+    CheckpointException(String message, boolean othersUse) {
         super(message);
+        this.othersUse = othersUse;
+    }
+
+    boolean othersUse() {
+        return othersUse;
     }
 }

@@ -95,7 +95,8 @@ record CheckpointHeader(JobDescription job) {
         JobDescription found = JobDescription.parse(Arrays.copyOfRange(bytes, FIXED_BYTES, FIXED_BYTES + length));
         String difference = job.difference(found);
         if (difference != null) {
-            throw new CheckpointException("%s belongs to another job: %s".formatted(name, difference));
+            throw new CheckpointException(
+                    "%s belongs to another job: %s".formatted(name, difference), job.sharesGraph(found));
         }
     }
 

@@ -11,6 +11,7 @@ import io.bitfront.file.FileException;
 import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,12 +20,18 @@ import java.util.function.Supplier;
 /// Runs one closeness job over one or more engines of the same graph, which must stay open while the result is read.
 /// [#run] once; [#cancel] from any thread.
 public final class ClosenessRunner {
+    private static final String CONTINUES = "the same job continues from ";
+
     private final List<Engine> engines;
     private final ClosenessJob job;
     private final Progress progress;
     private final Consumer<String> say;
     private final Foresight foresight = new Foresight();
     private final StopRequest stop = new StopRequest();
+    /// What keeps the results of a finished job, and says where.
+    private final List<Supplier<String>> keeping = new ArrayList<>();
+    /// The folder that a finished job went on from; or null.
+    private Path kept;
 
     /// @param engines at least one, all of the same graph
     public ClosenessRunner(List<? extends Engine> engines, ClosenessJob job, Progress progress) {
@@ -64,6 +71,16 @@ public final class ClosenessRunner {
     ///
     /// @param folder null to keep nothing
     public ClosenessResult runKeeping(Path folder) {
+        ClosenessResult result = runUntilWritten(folder);
+        written();
+        return result;
+    }
+
+    /// As [#runKeeping], but what was gone on from stays until [#written]: where the result cannot
+    /// be written, [#keepResult] keeps it.
+    ///
+    /// @param folder null to keep nothing
+    public ClosenessResult runUntilWritten(Path folder) {
         long started = System.nanoTime();
         if (job.checkpoint() != null) {
             try (Checkpoint checkpoint = opened(job.checkpoint(), job)) {
@@ -81,12 +98,43 @@ public final class ClosenessRunner {
             result = run(job.checkpoint(folder), checkpoint, null, started);
         } catch (CheckpointException useless) {
             graph().requireUnchanged();
+            if (useless.othersUse()) {
+                say.accept(useless.getMessage() + "; it stays there, and nothing is kept of this one");
+                return run(job, null, null, started);
+            }
             say.accept(useless.getMessage() + "; beginning anew");
             Checkpoint.delete(folder);
             return run(job, null, folder, started);
         }
-        Checkpoint.delete(folder);
+        kept = folder;
         return result;
+    }
+
+    /// Nobody needs any more what was gone on from.
+    public void written() {
+        if (kept != null) {
+            Checkpoint.delete(kept);
+        }
+    }
+
+    /// Keeps the results of a finished job, as those of a stopped one are kept, unless the graph's
+    /// cache has been rewritten.
+    ///
+    /// @return where they are, or why they are not, in one line; null where there was no folder
+    public String keepResult() {
+        try {
+            graph().requireUnchanged();
+        } catch (FileException changed) {
+            return null;
+        }
+        if (job.checkpoint() != null) {
+            return "the same job continues from checkpoint " + job.checkpoint();
+        }
+        if (kept != null) {
+            return CONTINUES + kept;
+        }
+        // Rows in the place of a sample come before it.
+        return keeping.stream().map(Supplier::get).reduce(null, (_, last) -> last);
     }
 
     /// Null where what is kept cannot be used now, which is said; another time it may be.
@@ -137,7 +185,7 @@ public final class ClosenessRunner {
                 return run(sampled.over(all, checkpoint), null);
             }
         }
-        Path rows = keep == null ? null : Checkpoint.ofAll(keep);
+        Path rows = keep == null || !sample.hasResults() ? null : Checkpoint.ofAll(keep);
         return stoppable(() -> run(sampled.over(all, null), rows), sample, keep, sampled.job());
     }
 
@@ -146,7 +194,11 @@ public final class ClosenessRunner {
     /// @param asked the job that is run
     private <T> T stoppable(Supplier<T> run, Keepable results, Path folder, ClosenessJob asked) {
         try {
-            return run.get();
+            T result = run.get();
+            if (folder != null) {
+                keeping.add(() -> kept(results, folder, asked));
+            }
+            return result;
         } catch (JobStoppedException stopped) {
             if (folder == null) {
                 throw stopped;
@@ -161,7 +213,7 @@ public final class ClosenessRunner {
         }
         try (Checkpoint checkpoint = opened(folder, asked)) {
             results.keep(checkpoint);
-            return "the same job continues from " + folder;
+            return CONTINUES + folder;
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
         }

@@ -4,14 +4,17 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// What must agree for the sums of one run to serve another: the graph (whatever its ordering), the sources, the
 /// direction. Measures, top, batch width and devices may differ: all of them use the same sums.
 record JobDescription(Map<String, String> facts) {
     private static final String SEPARATOR = ": ";
+    private static final List<String> OF_GRAPH = List.of("vertices", "edges", "edge directions", "graph hash");
 
     static JobDescription of(Graph graph, ClosenessJob job) {
         Map<String, String> facts = new LinkedHashMap<>();
@@ -63,6 +66,10 @@ record JobDescription(Map<String, String> facts) {
             }
         }
         return new JobDescription(facts);
+    }
+
+    boolean sharesGraph(JobDescription other) {
+        return OF_GRAPH.stream().allMatch(fact -> Objects.equals(facts.get(fact), other.facts.get(fact)));
     }
 
     /// The first fact in which `other` differs from this one, as `sources: all there, a list (...) here`; null if none.

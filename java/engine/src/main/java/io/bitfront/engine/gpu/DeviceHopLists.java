@@ -14,9 +14,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
-/// For each vertex what lies a few hops away, in device memory: `native/kernels/hops.cuh`. A search that follows such
-/// lists runs
-/// several levels a round. Made on the device, where few vertices lie so near.
+/// For each vertex what lies a few hops away, in device memory: `native/kernels/hops.cuh`. A search
+/// that follows such lists runs several levels a round. Made on the device, where few vertices lie
+/// so near.
 final class DeviceHopLists implements AutoCloseable {
     /// Vertices whose lists are counted before any is made.
     private static final int SAMPLE = 8_192;

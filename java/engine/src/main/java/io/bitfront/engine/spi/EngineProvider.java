@@ -21,9 +21,8 @@ public interface EngineProvider {
         return null;
     }
 
-    /// Begins what [#open] will wait for, beside whatever the job does before. Called where [#problem] is null;
-    /// failures
-    /// are [#open]'s to tell.
+    /// Begins what [#open] will wait for, beside whatever the job does before. Called where
+    /// [#problem] is null; failures are [#open]'s to tell.
     default void begin(Device device) {}
 
     /// Null if a job on `graph` can run on `device` now, else the reason in one line.

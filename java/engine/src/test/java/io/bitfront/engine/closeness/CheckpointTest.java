@@ -155,6 +155,7 @@ final class CheckpointTest {
             assertThat(again.traversals()).isPositive().isLessThan(whole.traversals());
             assertThat(shown.getFirst()).as("done before").isPositive();
             assertThat(kept).doesNotExist();
+            keepsTheResult(one, job);
         }
     }
 
@@ -166,13 +167,63 @@ final class CheckpointTest {
     }
 
     @Test
-    void beginsAnewWhereAnotherJobWasKept() throws IOException {
+    void keepsAFinishedJobWhoseResultCannotBeWritten() {
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            keepsTheResult(engine, job);
+        }
+    }
+
+    /// Nothing is searched again.
+    private void keepsTheResult(Engine one, ClosenessJob job) {
+        Path kept = folder.resolve("result");
+        ClosenessRunner first = new ClosenessRunner(List.of(one), job, Progress.NONE);
+        long[] expected = bits(first.runUntilWritten(kept), job);
+        assertThat(kept).doesNotExist();
+        assertThat(first.keepResult()).isEqualTo("the same job continues from " + kept);
+        ClosenessRunner again = new ClosenessRunner(List.of(one), job, Progress.NONE);
+        ClosenessResult result = again.runUntilWritten(kept);
+        assertThat(bits(result, job)).isEqualTo(expected);
+        assertThat(result.traversals()).as("%s", job).isZero();
+        assertThat(again.keepResult()).isEqualTo("the same job continues from " + kept);
+        assertThat(kept).isDirectory();
+        again.written();
+        assertThat(kept).doesNotExist();
+    }
+
+    @Test
+    void saysWhereAFinishedJobIsThatHasACheckpoint() {
+        ClosenessRunner runner = new ClosenessRunner(List.of(engine), JOB.checkpoint(folder), Progress.NONE);
+        runner.run();
+        assertThat(runner.keepResult()).isEqualTo("the same job continues from checkpoint " + folder);
+        ClosenessRunner nowhere = new ClosenessRunner(List.of(engine), JOB, Progress.NONE);
+        nowhere.runUntilWritten(null);
+        assertThat(nowhere.keepResult()).isNull();
+    }
+
+    @Test
+    void leavesWhatAnotherJobOnTheGraphHasKept() throws IOException {
         run(SAMPLE.checkpoint(folder));
+        byte[] before = Files.readAllBytes(file());
         List<String> said = new ArrayList<>();
         ClosenessResult result = new ClosenessRunner(List.of(engine), JOB, Progress.NONE, said::add).runKeeping(folder);
         assertThat(bits(result, JOB)).isEqualTo(bits(run(JOB), JOB));
         assertThat(said.getFirst())
                 .contains("belongs to another job: sources: ")
+                .endsWith("; it stays there, and nothing is kept of this one");
+        assertThat(file()).hasBinaryContent(before);
+    }
+
+    @Test
+    void beginsAnewWhereAnotherGraphWasKept() throws IOException {
+        try (Graph another = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(10, 201));
+                Engine other = Prepared.cpu(another, 1)) {
+            other.closeness(JOB.checkpoint(folder));
+        }
+        List<String> said = new ArrayList<>();
+        ClosenessResult result = new ClosenessRunner(List.of(engine), JOB, Progress.NONE, said::add).runKeeping(folder);
+        assertThat(bits(result, JOB)).isEqualTo(bits(run(JOB), JOB));
+        assertThat(said.getFirst())
+                .contains("belongs to another job: vertices: ")
                 .endsWith("; beginning anew");
         assertThat(folder.resolve("closeness.checkpoint")).doesNotExist();
     }
