@@ -83,12 +83,21 @@ final class EccentricityRun {
             }
             begin(device);
         }
-        settle(new Members(), bounded, withoutPendants(IntStream.range(0, reached.length)));
+        if (context.engines().getFirst().hostWorkers().isPresent()) {
+            searches += new SmallComponents(graph, sizes)
+                    .settle((vertex, hops) -> bounds.set(context.indexOf(vertex), hops), context.stop()::asked);
+        }
+        settle(new Members(), bounded, withoutPendants(open()));
         for (int index = 0; index < reached.length; index++) {
             int carrier = pendants.carrier(index);
             int eccentricity = carrier < 0 ? bounds.least(index) : bounds.least(carrier) + 1;
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, eccentricity));
         }
+    }
+
+    /// Input indices of those whose eccentricity is not known.
+    private IntStream open() {
+        return IntStream.range(0, reached.length).filter(index -> !bounds.known(index));
     }
 
     Diameter ofLargestComponent() {
