@@ -148,12 +148,9 @@ public final class Workers implements AutoCloseable {
         if (!done.getAsBoolean()) {
             waitingCaller = Thread.currentThread();
             while (!done.getAsBoolean()) {
-                if (Thread.currentThread().isInterrupted()) {
-                    // Cannot park. The flag stays: helpers may look at it, to end a step early.
-                    Thread.yield();
-                } else {
-                    LockSupport.park(this);
-                }
+                // Returns at once while the caller is interrupted. The flag stays: helpers may look at it, to end a
+                // step early.
+                LockSupport.park(this);
             }
             waitingCaller = null;
         }

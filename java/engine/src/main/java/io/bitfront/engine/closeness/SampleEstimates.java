@@ -14,9 +14,9 @@ final class SampleEstimates {
     /// mean, lest a few pivots that happen to be equally far be taken for certainty.
     private static final double UNSEEN = 1;
 
-    /// What is added to a sum of squared hops less their mean, in pivots that are as far as any vertex may be: a share
-    /// of ln(20) / k of the vertices is met by none of k pivots in one sample of twenty, and 1.96 standard errors
-    /// are to hold it.
+    /// What is added to a sum of squared hops less their mean, in pivots that are as far from the mean as a
+    /// vertex may be, one hop away or at the depth: a share of ln(20) / k of the vertices is met by none of
+    /// k pivots in one sample of twenty, and 1.96 standard errors are to hold it.
     private static final double RARE = Math.pow(Math.log(20) / 1.96, 2);
 
     /// Of sums of hops in floating point.
@@ -173,8 +173,9 @@ final class SampleEstimates {
 
         /// What pivots that happened not to be drawn add to the sum of squared hops less their mean.
         private double unseen() {
-            double farther = Math.max(0, depth - distance / found);
-            return Math.max(UNSEEN, RARE * farther * farther);
+            double mean = distance / found;
+            double off = Math.max(depth - mean, mean - 1);
+            return Math.max(UNSEEN, RARE * off * off);
         }
 
         /// Of the share of pivots found among all others, drawn with replacement.

@@ -58,7 +58,7 @@ class EstimateErrorTest {
     @Test
     void ofClosenessIsThatOfTheMeanDistanceOfThosePivotsThatWereFound() {
         double mean = distance / found;
-        double variance = (sum(h -> (h - mean) * (h - mean)) + 1) / (found - 1) / found;
+        double variance = (sum(h -> (h - mean) * (h - mean)) + unmet(mean, 0)) / (found - 1) / found;
         double slope = slope((m, _) -> 1 / m, mean, 0, true);
         double left = 1 - found / 30.0;
         assertThat(estimate(true, 30).standardError(ClosenessMeasure.CLOSENESS, VERTICES))
@@ -67,15 +67,18 @@ class EstimateErrorTest {
                 .isCloseTo(Math.abs(slope) * Math.sqrt(variance * left) * 29 / 49, within(1e-8));
     }
 
-    /// A share of the vertices that none of k pivots is among, in one sample of twenty, may be as far away as any
-    /// vertex, unless that is less than a hop from the mean.
+    /// A share of the vertices that none of k pivots is among, in one sample of twenty, may be a hop away, or as far as
+    /// any vertex, unless that is less than a hop from the mean.
+    private double unmet(double mean, int depth) {
+        double missed = -Math.log(0.05) / found * Math.max(depth - mean, mean - 1) / 1.96;
+        return Math.max(missed * missed * found * found, 1);
+    }
+
     @Test
     void ofClosenessHoldsWhatIsFarAndWasNotMet() {
         double mean = distance / found;
         for (int depth : new int[] {0, 3, 4, 5, 9, 1_000}) {
-            double missed = -Math.log(0.05) / found * Math.max(0, depth - mean) / 1.96;
-            double one = Math.max(missed * missed * found * found, 1);
-            double variance = (sum(h -> (h - mean) * (h - mean)) + one) / (found - 1) / found;
+            double variance = (sum(h -> (h - mean) * (h - mean)) + unmet(mean, depth)) / (found - 1) / found;
             assertThat(estimate(true, 30, depth).standardError(ClosenessMeasure.CLOSENESS, VERTICES))
                     .isCloseTo(Math.sqrt(variance * (1 - found / 30.0)) / (mean * mean), within(1e-8));
         }
@@ -98,7 +101,7 @@ class EstimateErrorTest {
             squares += (y - mean) * (y - mean);
             products += ((h == UNFOUND ? 0 : 1) - share) * (y - mean);
         }
-        double ofMean = (squares + 1) / pivots / (pivots - 1);
+        double ofMean = (squares + unmet(distance / found, 0)) / pivots / (pivots - 1);
         double together = products / pivots / (pivots - 1);
         DoubleBinaryOperator measure = (s, m) -> s * s / m;
         double byShare = slope(measure, share, mean, true);

@@ -92,7 +92,13 @@ class SampleEstimatesTest {
             double squares =
                     DoubleStream.of(hops).map(h -> (h - mean) * (h - mean)).sum();
             double left = Math.max(0, 1 - (k + self) / reached);
-            return Math.sqrt((squares + 1) / (k - 1) / k * left) / mean / mean;
+            return Math.sqrt((squares + unmet()) / (k - 1) / k * left) / mean / mean;
+        }
+
+        /// What pivots one hop away add that were not drawn, or one a hop from the mean.
+        private double unmet() {
+            double off = (sum(1) / found() - 1) * Math.log(20) / 1.96;
+            return Math.max(1, off * off);
         }
 
         private double ofWf(double ofShare, double left) {
@@ -100,7 +106,7 @@ class SampleEstimatesTest {
             double mean = sum(1) / others;
             double squares = (others - found()) * mean * mean
                     + DoubleStream.of(hops).map(h -> (h - mean) * (h - mean)).sum();
-            double ofMean = (squares + 1) / others / (others - 1);
+            double ofMean = (squares + unmet()) / others / (others - 1);
             double together = mean * (1 - share) / (others - 1);
             double byShare = 2 * share / mean;
             double byMean = -share * share / mean / mean;

@@ -155,7 +155,7 @@ final class SampleTest {
                                 Arrays.stream(BfsOracle.levels(along, p)).max().orElseThrow())
                         .max()
                         .orElse(0);
-                double far = Math.max(0, depth - mean) * Math.log(20) / 1.96;
+                double far = Math.max(depth - mean, mean - 1) * Math.log(20) / 1.96;
                 double unseen = Math.max(1, far * far);
                 double error = Math.sqrt((squares + unseen) / (k - 1) / k * (1 - (k + self) / r)) / mean / mean;
                 expectNumber(
