@@ -26,14 +26,17 @@ final class OutsideSearch {
         IntList queue = new IntList();
         add(vertex, queue);
         int depth = -1;
-        for (int begin = 0; begin < queue.size(); depth++) {
-            for (int end = queue.size(); begin < end; begin++) {
-                int v = queue.get(begin);
-                for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
-                    int w = neighbours.row(edge);
-                    if (root[w] != vertex || how[w] != Representatives.BRANCH) {
-                        add(w, queue);
-                    }
+        int end = 0;
+        for (int i = 0; i < queue.size(); i++) {
+            if (i == end) {
+                depth++;
+                end = queue.size();
+            }
+            int v = queue.get(i);
+            for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
+                int w = neighbours.row(edge);
+                if (root[w] != vertex || how[w] != Representatives.BRANCH) {
+                    add(w, queue);
                 }
             }
         }

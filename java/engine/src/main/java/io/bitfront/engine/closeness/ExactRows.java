@@ -87,7 +87,7 @@ final class ExactRows {
         reached.set(row, (int) reachedCount);
         distanceSum.set(row, distances);
         harmonicSum.set(row, Double.doubleToRawLongBits(harmonic));
-        knowsHarmonic &= !Double.isNaN(harmonic);
+        knowsHarmonic = knowsHarmonic && !Double.isNaN(harmonic);
         eccentricity.set(row, farthest);
         done.set(row);
     }
