@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.Sha256;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -10,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -64,12 +64,12 @@ final class InputHash {
     }
 
     static String ofText(String text) {
-        return HexFormat.of().formatHex(sha256(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+        return Sha256.hex(text.getBytes(StandardCharsets.UTF_8), 32);
     }
 
     /// Of part of a file, or of what is there of it where the file was cut short.
     private static byte[] sha256(FileChannel channel, long begin, long end, byte[] block) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         for (long at = begin; at < end; ) {
             int read = channel.read(ByteBuffer.wrap(block, 0, (int) Math.min(block.length, end - at)), at);
             if (read <= 0) {
@@ -82,16 +82,8 @@ final class InputHash {
     }
 
     private static byte[] sha256(ByteBuffer bytes) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         digest.update(bytes);
         return digest.digest();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -1,13 +1,11 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.file.Ownership;
+import io.bitfront.file.Sha256;
 import io.bitfront.file.UserFolders;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// Where a job without a checkpoint keeps what is done when it is interrupted. The user names no such folder, so it is
@@ -17,6 +15,9 @@ import java.util.Optional;
 /// @param folder null where nothing can be kept
 /// @param why the reason for that, in one line, or null
 record UnfinishedPlace(Path folder, String why) {
+    /// So many that no two jobs share a place.
+    private static final int DIGEST_BYTES = 16;
+
     /// @param graph the file a job is of
     /// @param beside the folder of what it keeps
     /// @param named whether the user named that folder
@@ -25,7 +26,9 @@ record UnfinishedPlace(Path folder, String why) {
             Path graph, Path beside, boolean named, String job, Ownership ownership, UserFolders folders) {
         String words = "%s %s".formatted(graph.toAbsolutePath(), job);
         String name = "%s.closeness-%s.unfinished"
-                .formatted(graph.getFileName().toString().replace(':', '-'), digest(words));
+                .formatted(
+                        graph.getFileName().toString().replace(':', '-'),
+                        Sha256.hex(words.getBytes(StandardCharsets.UTF_8), DIGEST_BYTES));
         if (named || ownership.onlyOwnersWrite(beside) && Files.isWritable(beside)) {
             return checked(beside.resolve(name), ownership);
         }
@@ -36,16 +39,6 @@ record UnfinishedPlace(Path folder, String why) {
                         "others can write to %s, or you cannot, and there is no folder of caches of your own"
                                 .formatted(beside))
                 : checked(own.get().resolve(name), ownership);
-    }
-
-    /// 128 bits, so that no two jobs share a place.
-    private static String digest(String words) {
-        try {
-            byte[] all = MessageDigest.getInstance("SHA-256").digest(words.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(all, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
     }
 
     private static UnfinishedPlace checked(Path folder, Ownership ownership) {

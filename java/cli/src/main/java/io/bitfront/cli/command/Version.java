@@ -1,11 +1,9 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.file.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import picocli.CommandLine.IVersionProvider;
 
 /// What `--version` prints. The launcher says from which commit it was built and where the kernels are; these are told
@@ -29,12 +27,9 @@ final class Version implements IVersionProvider {
             return "none";
         }
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Path.of(file)));
-            return HexFormat.of().formatHex(hash, 0, 6);
+            return Sha256.hex(Files.readAllBytes(Path.of(file)), 6);
         } catch (IOException e) {
             return "unreadable";
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
         }
     }
 }

@@ -17,16 +17,10 @@ final class FollowerSums {
     private final int[] first;
     private final int[] next;
     private final Csc neighbours;
-    private final Outside outside;
+    private final OutsideSearch outside;
     private final Representatives.Rows rows;
     /// Those whose followers are not yet told.
     private final Deque<Lead> leads = new ArrayDeque<>();
-
-    /// Hops from a searched vertex to what is farthest outside the trees that hang on it.
-    @FunctionalInterface
-    interface Outside {
-        int hops(int vertex);
-    }
 
     private record Lead(int vertex, VertexSums sums) {}
 
@@ -34,7 +28,8 @@ final class FollowerSums {
     /// @param next by follower the next of the same vertex
     /// @param neighbours of those that are alike
     /// @param outside asked where sums do not tell
-    FollowerSums(byte[] how, int[] first, int[] next, Csc neighbours, Outside outside, Representatives.Rows rows) {
+    FollowerSums(
+            byte[] how, int[] first, int[] next, Csc neighbours, OutsideSearch outside, Representatives.Rows rows) {
         this.how = how;
         this.first = first;
         this.next = next;

@@ -197,7 +197,7 @@ public final class Representatives {
 
     /// Bytes that finding them takes at most.
     public static long bytes(int vertexCount) {
-        return vertexCount * (7L * Integer.BYTES + Long.BYTES + 3);
+        return vertexCount * (8L * Integer.BYTES + Long.BYTES + 1);
     }
 
     /// Bytes that finding covered vertices and making a graph of fewer takes at most, beside that.
@@ -261,7 +261,7 @@ public final class Representatives {
     /// twins is NaN.
     public void follow(int vertex, VertexSums sums, Rows rows) {
         if (first[vertex] >= 0) {
-            new FollowerSums(how, first, next, neighbours, outside::hops, rows).follow(vertex, sums);
+            new FollowerSums(how, first, next, neighbours, outside, rows).follow(vertex, sums);
         }
     }
 

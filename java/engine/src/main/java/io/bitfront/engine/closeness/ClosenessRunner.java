@@ -128,7 +128,7 @@ public final class ClosenessRunner {
             return null;
         }
         if (job.checkpoint() != null) {
-            return "the same job continues from checkpoint " + job.checkpoint();
+            return CONTINUES + "checkpoint " + job.checkpoint();
         }
         if (kept != null) {
             return CONTINUES + kept;

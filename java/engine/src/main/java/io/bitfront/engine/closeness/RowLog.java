@@ -77,13 +77,19 @@ final class RowLog implements AutoCloseable {
     long replay(ExactRows rows, boolean harmonic) {
         try {
             long damaged = 0;
-            for (long next = wholeRecord(end); next >= 0; next = wholeRecord(end)) {
-                damaged += next - end;
-                ByteBuffer record = record(next);
-                while (record.hasRemaining()) {
-                    putRow(record, rows, harmonic);
+            long at = end;
+            for (ByteBuffer head = read(HEAD_BYTES, at); isHead(head); head = read(HEAD_BYTES, at)) {
+                int bytes = head.getInt(0) * ROW_BYTES;
+                ByteBuffer record = read(bytes, at + HEAD_BYTES);
+                if (record.limit() == bytes
+                        && CheckpointHeader.checksum(record.duplicate()) == head.getInt(Integer.BYTES)) {
+                    while (record.hasRemaining()) {
+                        putRow(record, rows, harmonic);
+                    }
+                    damaged += at - end;
+                    end = at + HEAD_BYTES + bytes;
                 }
-                end = next + HEAD_BYTES + record.limit();
+                at += HEAD_BYTES + bytes;
             }
             long excess = log.length() - end;
             log.setLength(end);
@@ -108,36 +114,8 @@ final class RowLog implements AutoCloseable {
         }
     }
 
-    /// Where the next whole record begins, damaged ones passed over; negative where none follows.
-    private long wholeRecord(long from) throws IOException {
-        long at = from;
-        while (record(at) == null) {
-            int count = rowsAt(at);
-            if (count == 0) {
-                return -1;
-            }
-            at += HEAD_BYTES + (long) count * ROW_BYTES;
-        }
-        return at;
-    }
-
-    /// What a record says it has; 0 where none begins.
-    private int rowsAt(long at) throws IOException {
-        ByteBuffer head = read(HEAD_BYTES, at);
-        int count = head.limit() < HEAD_BYTES ? 0 : head.getInt();
-        return count < 1 || count > MOST_ROWS ? 0 : count;
-    }
-
-    /// The rows of a record, null where it is not whole.
-    private ByteBuffer record(long at) throws IOException {
-        int count = rowsAt(at);
-        if (count == 0) {
-            return null;
-        }
-        int checksum = read(HEAD_BYTES, at).getInt(Integer.BYTES);
-        ByteBuffer rows = read(count * ROW_BYTES, at + HEAD_BYTES);
-        boolean whole = rows.limit() == count * ROW_BYTES && CheckpointHeader.checksum(rows.duplicate()) == checksum;
-        return whole ? rows : null;
+    private static boolean isHead(ByteBuffer head) {
+        return head.limit() == HEAD_BYTES && head.getInt(0) > 0 && head.getInt(0) <= MOST_ROWS;
     }
 
     private ByteBuffer read(int bytes, long position) throws IOException {

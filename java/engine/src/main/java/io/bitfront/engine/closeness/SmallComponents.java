@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.profile.LocalGraph;
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
@@ -53,7 +54,7 @@ final class SmallComponents {
         if (vertices.length + ends > most) {
             return 0;
         }
-        Component component = new Component(vertices, (int) ends);
+        Component component = new Component(LocalGraph.of(edges, vertices, place));
         int searches = component.settle();
         for (int i = 0; i < vertices.length; i++) {
             taker.take(vertices[i], component.least[i]);
@@ -81,29 +82,21 @@ final class SmallComponents {
     }
 
     /// A component by itself, and what is known of eccentricities in it.
-    private final class Component {
-        private final int[] start;
-        private final int[] row;
+    private static final class Component {
+        private final LocalGraph graph;
         private final int[] least;
         private final int[] most;
         private final int[] hops;
         private final int[] queue;
 
-        Component(int[] vertices, int ends) {
-            int n = vertices.length;
-            start = new int[n + 1];
-            row = new int[ends];
+        Component(LocalGraph graph) {
+            int n = graph.vertexCount();
+            this.graph = graph;
             least = new int[n];
             most = new int[n];
             hops = new int[n];
-            queue = new int[n];
+            queue = new int[n + 1];
             Arrays.fill(most, n);
-            for (int i = 0, end = 0; i < n; i++) {
-                for (long edge = edges.start(vertices[i]); edge < edges.end(vertices[i]); edge++) {
-                    row[end++] = place[edges.row(edge)];
-                }
-                start[i + 1] = end;
-            }
         }
 
         /// Searches from the vertices that may be farthest and nearest by turns, until all are known. Of those with one
@@ -115,13 +108,13 @@ final class SmallComponents {
                 searches++;
             }
             for (int i = 0; i < least.length; i++) {
-                least[i] = isPendant(i) ? least[row[start[i]]] + 1 : least[i];
+                least[i] = isPendant(i) ? least[graph.neighbour()[graph.start()[i]]] + 1 : least[i];
             }
             return searches;
         }
 
         private boolean isPendant(int i) {
-            return start[i + 1] - start[i] == 1 && least.length > 2;
+            return graph.start()[i + 1] - graph.start()[i] == 1 && least.length > 2;
         }
 
         /// @return -1 where none is open
@@ -135,20 +128,8 @@ final class SmallComponents {
         }
 
         private void search(int source) {
-            Arrays.fill(hops, -1);
-            hops[source] = 0;
-            queue[0] = source;
-            for (int i = 0, end = 1; i < end; i++) {
-                int v = queue[i];
-                for (int edge = start[v]; edge < start[v + 1]; edge++) {
-                    int w = row[edge];
-                    if (hops[w] < 0) {
-                        hops[w] = hops[v] + 1;
-                        queue[end++] = w;
-                    }
-                }
-            }
-            int eccentricity = hops[queue[queue.length - 1]];
+            graph.levels(source, hops, queue);
+            int eccentricity = hops[queue[hops.length - 1]];
             for (int i = 0; i < hops.length; i++) {
                 least[i] = Math.max(least[i], Math.max(hops[i], eccentricity - hops[i]));
                 most[i] = Math.min(most[i], eccentricity + hops[i]);

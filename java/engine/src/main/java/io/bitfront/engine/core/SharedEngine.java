@@ -178,7 +178,11 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public Batches batches(int width, Direction direction, BatchMode mode) {
-        return turns.lend(backend -> backend.multiSource(width, direction, mode));
+        try {
+            return turns.lend(backend -> backend.multiSource(width, direction, mode));
+        } catch (InternalError fault) {
+            throw explained(fault);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.file.Ownership;
+import io.bitfront.file.Sha256;
 import io.bitfront.file.UserFolders;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -11,10 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// Libraries as files that only this user could have written: in a folder of the user's cache, named after
@@ -79,11 +77,6 @@ record LibraryCache(Optional<Path> folder, Path temporary) {
     }
 
     private static String key(byte[] contents) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(contents);
-            return HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return Sha256.hex(contents, 8);
     }
 }

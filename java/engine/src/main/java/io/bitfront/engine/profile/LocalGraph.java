@@ -8,19 +8,19 @@ import java.util.Arrays;
 ///
 /// @param start n+1 offsets into `neighbour`
 /// @param vertex the graph's vertex behind each local one
-record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
+public record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
     /// Bytes of one with so many vertices and stored edges.
     static long bytes(int vertexCount, long edgeCount) {
         return 2L * Integer.BYTES * vertexCount + Integer.BYTES * edgeCount;
     }
 
-    int vertexCount() {
+    public int vertexCount() {
         return vertex.length;
     }
 
     /// @param vertex the component's vertices in the order of their local numbers
     /// @param localOf scratch of one int a vertex of the graph
-    static LocalGraph of(Csc csc, int[] vertex, int[] localOf) {
+    public static LocalGraph of(Csc csc, int[] vertex, int[] localOf) {
         int[] start = new int[vertex.length + 1];
         for (int v = 0; v < vertex.length; v++) {
             localOf[vertex[v]] = v;
@@ -100,7 +100,7 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
     /// Hops from a vertex to every vertex, -1 where no way leads.
     ///
     /// @param queue scratch of one int a vertex, and one
-    void levels(int source, int[] into, int[] queue) {
+    public void levels(int source, int[] into, int[] queue) {
         Arrays.fill(into, -1);
         into[source] = 0;
         queue[0] = source;

@@ -50,7 +50,7 @@ final class JobMemoryTest {
                 ClosenessJob job = ClosenessJob.allSources().width(64);
                 long states = one.multiSourcesBytes(64, job.direction(), job.mode(), 40)
                         + other.multiSourcesBytes(64, job.direction(), job.mode(), 40);
-                long follows = VERTICES * 39L;
+                long follows = VERTICES * 41L;
                 long fewer = test.directed() ? 0 : VERTICES * (41L + 56) + 198 * 16;
                 assertThat(ExactRun.bytes(List.of(one, other), job, 40))
                         .isEqualTo(states + 40 * 28 + follows + fewer + VERTICES * 25 + 12);
