@@ -5,35 +5,49 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.answer.Representatives;
+import io.bitfront.engine.answer.TallTrees;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// An exact job: a row of sums for every source, final once its batch is done.
 final class ExactRun implements Keepable {
     private final RunContext context;
     private final ExactRows rows;
     private final List<String> events;
+    private final PrunedEngines.When trees;
     private long traversals;
     private long following;
 
     ExactRun(RunContext context) {
+        this(context, PrunedEngines.When.USUAL);
+    }
+
+    /// @param trees when searches go without high ones
+    ExactRun(RunContext context, PrunedEngines.When trees) {
         this(
                 context,
                 new ExactRows(new CollectedArena(), context.graph().vertexCount(), listedIndices(context)),
-                new ArrayList<>());
+                new ArrayList<>(),
+                trees);
     }
 
     /// What is left of another job's rows.
     ///
     /// @param events receives what goes wrong
     ExactRun(RunContext context, ExactRows rows, List<String> events) {
+        this(context, rows, events, PrunedEngines.When.USUAL);
+    }
+
+    private ExactRun(RunContext context, ExactRows rows, List<String> events, PrunedEngines.When trees) {
         this.context = context;
         this.rows = rows;
         this.events = events;
+        this.trees = trees;
     }
 
     /// Searches from every vertex whose row is not done.
@@ -51,8 +65,7 @@ final class ExactRun implements Keepable {
     /// @param followers of devices that tell levels
     /// @return how many searches those were
     long searchReduced(States states, Followers followers, RowLog log) {
-        followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
-        search(states, followers, followers.roots(), log);
+        searchInFewer(states, followers, followers.roots(), log);
         return traversals;
     }
 
@@ -150,21 +163,54 @@ final class ExactRun implements Keepable {
         if (left == 0) {
             return;
         }
-        ClosenessJob job = context.job();
-        try (States states =
-                context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
-            Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
-            followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
-            int[] sources = followers.fewest();
-            boolean all = job.sources() instanceof ClosenessJob.Sources.All;
-            int led = left - (all ? sources.length : followers.wanted(sources));
-            following += led;
-            if (led > 0 && all) {
-                context.say()
-                        .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
-                                .formatted(sources.length, left));
+        Followers followers;
+        int[] sources;
+        Optional<TallTrees> high;
+        try (States states = states(left)) {
+            followers = Followers.of(context.graph(), context.job(), rows, states.watch(), context.foresight());
+            sources = followers.fewest();
+            sayWhatFollows(followers, sources, left);
+            high = trees.of(context.graph(), context.job(), sources);
+            if (high.isEmpty()) {
+                searchInFewer(states, followers, sources, log);
+                return;
             }
-            search(states, followers, sources, log);
+        }
+        searchWithout(high.get(), followers, sources, log);
+    }
+
+    private States states(long sources) {
+        ClosenessJob job = context.job();
+        return context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), sources));
+    }
+
+    private void sayWhatFollows(Followers followers, int[] sources, int left) {
+        boolean all = context.job().sources() instanceof ClosenessJob.Sources.All;
+        int led = left - (all ? sources.length : followers.wanted(sources));
+        following += led;
+        if (led > 0 && all) {
+            context.say()
+                    .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
+                            .formatted(sources.length, left));
+        }
+    }
+
+    private void searchInFewer(States states, Followers followers, int[] sources, RowLog log) {
+        followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
+        search(states, followers, sources, log);
+    }
+
+    private void searchWithout(TallTrees cut, Followers followers, int[] sources, RowLog log) {
+        Optional<PrunedEngines> pruned = PrunedEngines.of(context, cut);
+        if (pruned.isPresent()) {
+            try (PrunedEngines engines = pruned.get();
+                    States states = engines.states(context, sources.length)) {
+                search(states, followers, sources, log);
+            }
+        } else {
+            try (States states = states(sources.length)) {
+                searchInFewer(states, followers, sources, log);
+            }
         }
     }
 

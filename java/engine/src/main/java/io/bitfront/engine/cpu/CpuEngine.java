@@ -56,6 +56,11 @@ public final class CpuEngine implements Backend {
     }
 
     @Override
+    public Backend over(Graph other) {
+        return new CpuEngine(other, workers.threads());
+    }
+
+    @Override
     public String description() {
         return description(workers.threads());
     }

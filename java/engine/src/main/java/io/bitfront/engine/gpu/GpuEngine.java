@@ -138,6 +138,14 @@ public final class GpuEngine implements Backend {
     }
 
     @Override
+    public Backend over(Graph other) {
+        return new GpuEngine(
+                other,
+                context.device(),
+                GpuSetup.of(other, context.device().name()).with(setup.faults()));
+    }
+
+    @Override
     public String description() {
         return context.device().description();
     }

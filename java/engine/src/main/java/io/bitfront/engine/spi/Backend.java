@@ -25,6 +25,11 @@ import java.util.OptionalInt;
 public interface Backend extends AutoCloseable {
     Graph graph();
 
+    /// Another one on the same device, over another graph; the caller's to close.
+    ///
+    /// @throws DeviceException where the device has no memory for it
+    Backend over(Graph other);
+
     /// What it runs on, for people: `cpu (2 threads)`.
     String description();
 

@@ -42,9 +42,11 @@ final class FaultyEngine implements Backend {
     private int adding;
 
     /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it
-    /// brings none, at `LATE` it answers when nobody waits for it any more.
+    /// brings none, at `LATE` it answers when nobody waits for it any more, at `OVER` it has no room for
+    /// another graph.
     enum Fault {
         STATE,
+        OVER,
         BEGIN,
         FINISH,
         BRING,
@@ -152,6 +154,14 @@ final class FaultyEngine implements Backend {
     @Override
     public Graph graph() {
         return works.graph();
+    }
+
+    @Override
+    public Backend over(Graph other) {
+        if (fault == Fault.OVER) {
+            throw new DeviceException("no room");
+        }
+        return new FaultyEngine(works.over(other), name, fault, good);
     }
 
     @Override

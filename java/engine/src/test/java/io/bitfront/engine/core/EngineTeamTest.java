@@ -223,6 +223,11 @@ final class EngineTeamTest {
         }
 
         @Override
+        public Backend over(Graph other) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public String description() {
             return "gpu:%d (made up)".formatted(index);
         }

@@ -21,6 +21,7 @@ import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Tiles;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -563,5 +564,23 @@ class GpuEngineTest extends OnFirstDevice {
 
     private static int[] cut(int[] levels, int limit) {
         return Arrays.stream(levels).map(level -> level > limit ? -1 : level).toArray();
+    }
+
+    /// Each keeps its own graph and state while both are open.
+    @Test
+    @Tag("once")
+    void opensAnotherOneOverAnotherGraph() {
+        TestGraph one = GraphKind.ROAD.draw(5, 90);
+        TestGraph other = Shapes.joinedByPath(Shapes.complete(9), 20, Shapes.star(40));
+        try (Graph graph = Prepared.graph(one, "degree");
+                Graph second = Prepared.graph(other, "degree");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            try (Backend over = engine.over(second)) {
+                assertThat(over.graph()).isSameAs(second);
+                assertThat(over.bfs(3).level().toArray()).isEqualTo(BfsOracle.levels(other, 3));
+                assertThat(engine.bfs(3).level().toArray()).isEqualTo(BfsOracle.levels(one, 3));
+            }
+            assertThat(engine.bfs(5).level().toArray()).isEqualTo(BfsOracle.levels(one, 5));
+        }
     }
 }

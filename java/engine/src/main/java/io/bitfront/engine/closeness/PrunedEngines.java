@@ -1,0 +1,151 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.DerivedGraphs;
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.ResourceException;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.answer.TallTrees;
+import io.bitfront.engine.answer.TreeSums;
+import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.memory.Bytes;
+import io.bitfront.memory.IntArray;
+import io.bitfront.parallel.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// A job's engines over the graph without its high trees: a batch ends where the rest is searched,
+/// and what the trees add to its sums follows from one search from each vertex that they hang on.
+final class PrunedEngines implements AutoCloseable {
+    private final Graph rest;
+    private final int[] numberInRest;
+    private final TreeSums trees;
+    private final List<Backend> engines = new ArrayList<>();
+    private final Owned owned = new Owned("the graph without trees");
+
+    /// When trees are taken off.
+    ///
+    /// @param height from which on they are high
+    /// @param edgesPerHop as high again for so many edges of the graph: a batch that meets all of
+    ///     them hardly notices fewer levels
+    /// @param levels that searches are spared in all, below which they take less time than another
+    ///     graph
+    /// @param searchesPerFoot searches of the job for each vertex that trees hang on, at least
+    record When(int height, long edgesPerHop, long levels, int searchesPerFoot) {
+        static final When USUAL = new When(64, 1 << 12, 1L << 26, 256);
+
+        /// High trees of a graph that is searched from these vertices; empty where they stay.
+        Optional<TallTrees> of(Graph graph, ClosenessJob job, int... sources) {
+            if (graph.directed() || job.harmonic() || !job.bounds() || job.mode() != BatchMode.AUTO) {
+                return Optional.empty();
+            }
+            long least = Math.max(height, graph.edgeCount() / edgesPerHop);
+            least = Math.max(least, Math.ceilDiv(levels, Math.max(1, sources.length)));
+            if (least >= graph.vertexCount()) {
+                return Optional.empty();
+            }
+            try (Graph.Use _ = graph.use()) {
+                TallTrees trees = TallTrees.of(graph.out(), (int) least);
+                boolean pays = !trees.feet().isEmpty()
+                        && (long) trees.feet().size() * searchesPerFoot <= sources.length
+                        && Arrays.stream(sources).noneMatch(trees::contains);
+                return pays ? Optional.of(trees) : Optional.empty();
+            }
+        }
+    }
+
+    private PrunedEngines(RunContext context, TallTrees cut) {
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            Graph whole = context.graph();
+            boolean packed = context.engines().stream()
+                    .anyMatch(engine -> engine.hostWorkers().isEmpty());
+            rest = owned.add(DerivedGraphs.induced(whole, vertex -> !cut.contains(vertex), packed, workers));
+            numberInRest = numbers(whole.vertexCount(), cut);
+            for (Backend engine : context.engines()) {
+                engines.add(owned.add(engine.over(rest)));
+            }
+            trees = new TreeSums(rest.vertexCount());
+            for (TallTrees.Foot foot : cut.feet()) {
+                if (!context.stop().asked()) {
+                    hang(foot);
+                }
+            }
+        } catch (Throwable t) {
+            close();
+            throw t;
+        }
+    }
+
+    /// Memory of the host that the other graph takes.
+    private long bytes() {
+        long perVertex = 2 * Long.BYTES + 4 * Integer.BYTES;
+        return rest.vertexCount() * perVertex
+                + rest.edgeCount() * Integer.BYTES
+                + rest.tileBytes()
+                + TreeSums.bytes(rest.vertexCount())
+                + (long) numberInRest.length * Integer.BYTES;
+    }
+
+    /// Vertices of the rest have the numbers that they have in the whole graph, without gaps.
+    private static int[] numbers(int vertexCount, TallTrees cut) {
+        int[] numbers = new int[vertexCount];
+        int count = 0;
+        for (int v = 0; v < vertexCount; v++) {
+            numbers[v] = cut.contains(v) ? -1 : count++;
+        }
+        return numbers;
+    }
+
+    private void hang(TallTrees.Foot foot) {
+        long id = rest.idOf(numberInRest[foot.vertex()]);
+        BfsResult found = engines.getFirst().bfs(id).result();
+        IntArray indices = rest.permutation().oldIdOf();
+        trees.hang(foot, vertex -> found.level().get(indices.get(vertex)));
+    }
+
+    /// Engines over what is left of the graph; empty where there is no memory for another one, which
+    /// is said, or where the job is to stop.
+    ///
+    /// @param cut holds none of the job's sources
+    static Optional<PrunedEngines> of(RunContext context, TallTrees cut) {
+        try (Graph.Use _ = context.graph().use()) {
+            PrunedEngines pruned = new PrunedEngines(context, cut);
+            if (!context.stop().asked()) {
+                context.say()
+                        .accept("%,d vertices in trees are left out of searches, what they add is known: %s more"
+                                .formatted(cut.size(), Bytes.text(pruned.bytes())));
+                return Optional.of(pruned);
+            }
+            pruned.close();
+        } catch (DeviceException | ResourceException noRoom) {
+            context.say()
+                    .accept("searches go through %,d vertices in trees: %s".formatted(cut.size(), noRoom.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    /// States of every engine that can make them.
+    ///
+    /// @param sources of the job's searches
+    /// @throws DeviceException where no engine can
+    States states(RunContext context, long sources) {
+        ClosenessJob job = context.job();
+        return States.of(
+                engines,
+                engine -> engine.multiSources(job.width(), job.direction(), job.mode(), sources).stream()
+                        .<MultiSource>map(state -> new PrunedSource(state, numberInRest, trees))
+                        .toList(),
+                context.say());
+    }
+
+    @Override
+    public void close() {
+        owned.close();
+    }
+}

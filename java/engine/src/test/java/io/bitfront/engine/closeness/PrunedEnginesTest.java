@@ -1,0 +1,175 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Jobs whose searches go without high trees, against those that search from every vertex.
+class PrunedEnginesTest {
+    /// Trees of height 2 are high, and even one search pays.
+    private static final PrunedEngines.When ALWAYS = new PrunedEngines.When(2, Long.MAX_VALUE, 0, 0);
+
+    private static final ClosenessJob ALL = ClosenessJob.allSources()
+            .measures(
+                    ClosenessMeasure.WF,
+                    ClosenessMeasure.CLOSENESS,
+                    ClosenessMeasure.ECCENTRICITY,
+                    ClosenessMeasure.REACHED);
+
+    private final List<String> said = new ArrayList<>();
+    private final StopRequest stop = new StopRequest();
+
+    private List<String> rows(Backend backend, ClosenessJob job) {
+        return Prepared.rows(new ExactRun(context(job, backend), ALWAYS).run());
+    }
+
+    private RunContext context(ClosenessJob job, Backend... backends) {
+        return new RunContext(
+                backends[0].graph(),
+                List.of(backends),
+                job,
+                Progress.NONE,
+                null,
+                stop,
+                said::add,
+                System.nanoTime(),
+                new Foresight());
+    }
+
+    static List<TestGraph> graphs() {
+        List<TestGraph> graphs = new ArrayList<>(FollowedTreesTest.graphs());
+        graphs.add(Shapes.joinedByPath(Shapes.caterpillar(9, 1), 30, Shapes.cycle(70)));
+        graphs.add(twoTails());
+        return graphs;
+    }
+
+    /// A cycle with a tail at either side, beside another component.
+    private static TestGraph twoTails() {
+        List<int[]> edges = new ArrayList<>();
+        for (int v = 0; v < 20; v++) {
+            edges.add(new int[] {v, (v + 1) % 20});
+        }
+        for (int v = 20; v < 40; v++) {
+            edges.add(new int[] {v, v == 20 ? 3 : v == 30 ? 12 : v - 1});
+        }
+        edges.add(new int[] {41, 42});
+        return new TestGraph(
+                "two tails",
+                43,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                false);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void rowsAreThoseOfSearchesFromEveryVertex(TestGraph test) {
+        ClosenessJob some = ALL.withSources(new ClosenessJob.Sources.Listed(LongStream.range(0, test.vertexCount())
+                .filter(id -> id % 3 != 1)
+                .boxed()
+                .toList()));
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 1);
+                CpuEngine host = new CpuEngine(graph, 1);
+                FaultyEngine device =
+                        new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.NEVER, 0)) {
+            for (ClosenessJob job : List.of(ALL, some)) {
+                List<String> expected = Prepared.rows(engine.closeness(job.bounds(false)));
+                assertThat(rows(host, job)).isEqualTo(expected);
+                assertThat(rows(device, job)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void treesAreLeftOut() {
+        try (Graph graph = Prepared.graph(twoTails());
+                CpuEngine host = new CpuEngine(graph, 1)) {
+            rows(host, ALL);
+            assertThat(said)
+                    .anyMatch(line ->
+                            line.startsWith("20 vertices in trees are left out of searches, what they add is known: "));
+        }
+    }
+
+    @Test
+    void treesStayWhereTheyAreNotKnownToPay() {
+        try (Graph graph = Prepared.graph(twoTails());
+                Engine engine = Prepared.cpu(graph, 1);
+                CpuEngine host = new CpuEngine(graph, 1)) {
+            int[] all = LongStream.range(0, 20).mapToInt(graph::vertexOf).toArray();
+            int[] inTree = Arrays.copyOf(all, 21);
+            inTree[20] = graph.vertexOf(25);
+            assertThat(ALWAYS.of(graph, ALL, all)).isPresent();
+            assertThat(ALWAYS.of(graph, ALL, inTree)).isEmpty();
+            assertThat(ALWAYS.of(graph, ALL.bounds(false), all)).isEmpty();
+            assertThat(ALWAYS.of(graph, ALL.measures(ClosenessMeasure.HARMONIC), all))
+                    .isEmpty();
+            assertThat(new PrunedEngines.When(10, Long.MAX_VALUE, 0, 10).of(graph, ALL, all))
+                    .isPresent();
+            assertThat(new PrunedEngines.When(11, Long.MAX_VALUE, 0, 10).of(graph, ALL, all))
+                    .isEmpty();
+            assertThat(new PrunedEngines.When(2, 4, 0, 10).of(graph, ALL, all)).isEmpty();
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 201, 10).of(graph, ALL, all))
+                    .isEmpty();
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 0, 11).of(graph, ALL, all))
+                    .isEmpty();
+            rows(host, ALL.measures(ClosenessMeasure.HARMONIC));
+            assertThat(said).noneMatch(line -> line.contains("left out"));
+            assertThat(engine.closeness(ALL).rowCount()).isEqualTo(43);
+        }
+    }
+
+    @Test
+    void aDeviceWithoutMemoryForAnotherGraphSearchesTheWholeOne() {
+        try (Graph graph = Prepared.graph(twoTails());
+                Engine engine = Prepared.cpu(graph, 1);
+                FaultyEngine device = new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.OVER, 0)) {
+            assertThat(rows(device, ALL)).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
+            assertThat(said).contains("searches go through 20 vertices in trees: no room");
+        }
+    }
+
+    @Test
+    void aDeviceThatFailsLeavesItsBatchesToAnother() {
+        ClosenessJob narrow = ALL.width(64);
+        try (Graph graph = Prepared.graph(Shapes.joinedByPath(Shapes.caterpillar(9, 1), 30, Shapes.cycle(271)));
+                Engine engine = Prepared.cpu(graph, 1);
+                CpuEngine host = new CpuEngine(graph, 1);
+                FaultyEngine device =
+                        new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.BEGIN, 1)) {
+            List<String> found = Prepared.rows(new ExactRun(context(narrow, device, host), ALWAYS).run());
+            assertThat(found).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
+            assertThat(said).anyMatch(line -> line.startsWith("device failed"));
+        }
+    }
+
+    @Test
+    void aStoppedJobHasNoRowsOfTreesHalfKnown() {
+        stop.ask();
+        try (Graph graph = Prepared.graph(twoTails());
+                CpuEngine host = new CpuEngine(graph, 1)) {
+            ExactRun run = new ExactRun(context(ALL, host), ALWAYS);
+            assertThatThrownBy(run::run).isInstanceOf(JobStoppedException.class);
+            assertThat(run.hasResults()).isFalse();
+        }
+    }
+}
