@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// High trees that hang on the rest of an undirected graph, each by one edge: on its *foot*, a
-/// vertex of the rest. A search from the rest spends as many levels in such a tree as it is high,
-/// though all that it finds there follows from how far the foot is ([TreeSums]). Components that
-/// are trees have no rest, and none is found in them. Immutable; any thread may read.
+/// High trees that hang on the rest of a graph, each by one vertex of the rest, its *foot*. A search
+/// from the rest spends as many levels in such a tree as it is high, though all that it finds there
+/// follows from how far the foot is ([TreeSums]). Where edges lead one way, all of a tree's lead
+/// away from the foot, some of them perhaps back as well. Components that are trees have no rest,
+/// and none is found in them. Immutable; any thread may read.
 public final class TallTrees {
     private static final int NONE = -1;
 
@@ -36,12 +37,13 @@ public final class TallTrees {
         this.height = feet.stream().mapToInt(Foot::height).max().orElse(0);
     }
 
-    /// Finds those that are at least so high: a sweep over the vertices, and one over the edges of
-    /// whatever is a tree.
+    /// Finds those that are at least so high: a sweep over the vertices, of a directed graph over the
+    /// edges, and one over the edges of whatever is a tree.
     ///
-    /// @param neighbours of an undirected graph
-    public static TallTrees of(Csc neighbours, int leastHeight) {
-        return new Peeling(neighbours).tall(leastHeight);
+    /// @param ahead lists of the vertices that searches go on to
+    /// @param back of those that they come from; the very object `ahead` where the graph is undirected
+    public static TallTrees of(Csc ahead, Csc back, int leastHeight) {
+        return new Peeling(ahead, back).tall(leastHeight);
     }
 
     /// Bytes that finding them takes.
@@ -72,7 +74,7 @@ public final class TallTrees {
     /// Takes leaves off until none is left: of each vertex that went, who was its only neighbour
     /// then, and what went before and hangs on it.
     private static final class Peeling {
-        private final Csc neighbours;
+        private final Csc back;
         private final int[] above;
         private final int[] left;
         private final int[] peeled;
@@ -81,12 +83,12 @@ public final class TallTrees {
         private final int[] height;
         private final long[] hops;
 
-        Peeling(Csc neighbours) {
-            int n = neighbours.vertexCount();
-            this.neighbours = neighbours;
+        Peeling(Csc ahead, Csc back) {
+            int n = ahead.vertexCount();
+            this.back = back;
             this.left = new int[n];
             this.peeled = new int[n];
-            Arrays.setAll(left, neighbours::degree);
+            Arrays.parallelSetAll(left, v -> degree(ahead, back, v));
             for (int v = 0; v < n; v++) {
                 if (left[v] == 1) {
                     peeled[count++] = v;
@@ -104,8 +106,23 @@ public final class TallTrees {
             }
         }
 
+        /// Neighbours either way, each counted once.
+        @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
+        private static int degree(Csc ahead, Csc back, int v) {
+            int both = 0;
+            long edge = back.start(v);
+            for (long other = ahead.start(v); ahead != back && other < ahead.end(v); other++) {
+                while (edge < back.end(v) && back.row(edge) < ahead.row(other)) {
+                    edge++;
+                }
+                both += edge < back.end(v) && back.row(edge) == ahead.row(other) ? 1 : 0;
+            }
+            return ahead == back ? ahead.degree(v) : ahead.degree(v) + back.degree(v) - both;
+        }
+
+        /// Where no edge leads here from the only neighbour, the vertex stays.
         private void peel(int v) {
-            int u = onlyNeighbour(v);
+            int u = onlyNeighbourBack(v);
             if (u == NONE) {
                 return;
             }
@@ -118,10 +135,11 @@ public final class TallTrees {
             }
         }
 
-        /// The neighbour that has not gone; none of the last one of a component.
-        private int onlyNeighbour(int v) {
-            for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
-                int u = neighbours.row(edge);
+        /// The neighbour that has not gone, if an edge leads from there; none of the last one of a
+        /// component.
+        private int onlyNeighbourBack(int v) {
+            for (long edge = back.start(v); edge < back.end(v); edge++) {
+                int u = back.row(edge);
                 if (above[u] == NONE) {
                     return u;
                 }

@@ -10,9 +10,11 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /// An exact job: a row of sums for every source, final once its batch is done.
 final class ExactRun implements Keepable {
@@ -56,7 +58,7 @@ final class ExactRun implements Keepable {
     /// @return how many those are
     long searchAll(States states, RowLog log) {
         Followers none = Followers.ofNone(context.graph(), rows);
-        search(states, none, none.sources(), log);
+        search(states, none, none.sources(), log, true);
         return traversals;
     }
 
@@ -65,7 +67,7 @@ final class ExactRun implements Keepable {
     /// @param followers of devices that tell levels
     /// @return how many searches those were
     long searchReduced(States states, Followers followers, RowLog log) {
-        searchInFewer(states, followers, followers.roots(), log);
+        searchInFewer(states, followers, followers.roots(), log, true);
         return traversals;
     }
 
@@ -172,7 +174,7 @@ final class ExactRun implements Keepable {
             sayWhatFollows(followers, sources, left);
             high = trees.of(context.graph(), context.job(), sources);
             if (high.isEmpty()) {
-                searchInFewer(states, followers, sources, log);
+                searchInFewer(states, followers, sources, log, true);
                 return;
             }
         }
@@ -195,33 +197,46 @@ final class ExactRun implements Keepable {
         }
     }
 
-    private void searchInFewer(States states, Followers followers, int[] sources, RowLog log) {
-        followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
-        search(states, followers, sources, log);
-    }
-
+    /// Searches go without high trees, those from vertices within these excepted.
     private void searchWithout(TallTrees cut, Followers followers, int[] sources, RowLog log) {
+        int[] within = Arrays.stream(sources).filter(cut::contains).toArray();
+        int[] outside =
+                Arrays.stream(sources).filter(vertex -> !cut.contains(vertex)).toArray();
+        if (within.length > 0) {
+            searchWhole(followers, within, log, false);
+        }
         Optional<PrunedEngines> pruned = PrunedEngines.of(context, cut);
-        if (pruned.isPresent()) {
-            try (PrunedEngines engines = pruned.get();
-                    States states = engines.states(context, sources.length)) {
-                search(states, followers, sources, log);
-            }
+        if (pruned.isEmpty()) {
+            searchWhole(followers, outside, log, true);
         } else {
-            try (States states = states(sources.length)) {
-                searchInFewer(states, followers, sources, log);
+            try (PrunedEngines engines = pruned.get();
+                    States states = engines.states(context, outside.length)) {
+                search(states, followers, outside, log, true);
             }
         }
     }
 
-    private void search(States states, Followers followers, int[] sources, RowLog log) {
+    private void searchWhole(Followers followers, int[] sources, RowLog log, boolean last) {
+        try (States states = states(sources.length)) {
+            searchInFewer(states, followers, sources, log, last);
+        }
+    }
+
+    private void searchInFewer(States states, Followers followers, int[] sources, RowLog log, boolean last) {
+        followers.reduced().ifPresent(reduced -> states.working().forEach(state -> state.reduce(reduced)));
+        search(states, followers, sources, log, last);
+    }
+
+    /// @param last whether all rows are done when these sources are searched
+    private void search(States states, Followers followers, int[] sources, RowLog log, boolean last) {
         try (Progress.Phase phase = context.progress()
                 .start("closeness", rows.doneCount() + (long) sources.length, "BFS", rows.doneCount())) {
             ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
             states.expect(sources.length);
             BatchQueue queue = context.queueOf(sources, states.width());
+            LongSupplier done = () -> !last && queue.exhausted() ? rows.rowCount() : rows.doneCount();
             events.addAll(context.complete(
-                    queue, () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
+                    queue, () -> batches.run(queue, states, phase, context.say()), done, rows.rowCount()));
             traversals += batches.traversals();
         }
     }

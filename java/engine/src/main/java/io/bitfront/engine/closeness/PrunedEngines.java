@@ -4,17 +4,18 @@ import io.bitfront.cache.DerivedGraphs;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.TallTrees;
 import io.bitfront.engine.answer.TreeSums;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.memory.Bytes;
-import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.Optional;
 /// A job's engines over the graph without its high trees: a batch ends where the rest is searched,
 /// and what the trees add to its sums follows from one search from each vertex that they hang on.
 final class PrunedEngines implements AutoCloseable {
+    /// Feet whose hops are found at once.
+    private static final int FEET_AT_ONCE = 16;
+
     private final Graph rest;
     private final int[] numberInRest;
     private final TreeSums trees;
@@ -37,12 +41,14 @@ final class PrunedEngines implements AutoCloseable {
     /// @param levels that searches are spared in all, below which they take less time than another
     ///     graph
     /// @param searchesPerFoot searches of the job for each vertex that trees hang on, at least
-    record When(int height, long edgesPerHop, long levels, int searchesPerFoot) {
-        static final When USUAL = new When(64, 1 << 12, 1L << 26, 256);
+    /// @param outsideShare searches from outside the trees for one from inside, at least, which goes
+    ///     over the whole graph
+    record When(int height, long edgesPerHop, long levels, int searchesPerFoot, int outsideShare) {
+        static final When USUAL = new When(64, 1 << 12, 1L << 26, 256, 64);
 
         /// High trees of a graph that is searched from these vertices; empty where they stay.
         Optional<TallTrees> of(Graph graph, ClosenessJob job, int... sources) {
-            if (graph.directed() || job.harmonic() || !job.bounds() || job.mode() != BatchMode.AUTO) {
+            if (job.harmonic() || !job.bounds() || job.mode() != BatchMode.AUTO) {
                 return Optional.empty();
             }
             long least = Math.max(height, graph.edgeCount() / edgesPerHop);
@@ -50,11 +56,16 @@ final class PrunedEngines implements AutoCloseable {
             if (least >= graph.vertexCount()) {
                 return Optional.empty();
             }
+            boolean out = job.direction() == Direction.OUT;
             try (Graph.Use _ = graph.use()) {
-                TallTrees trees = TallTrees.of(graph.out(), (int) least);
+                TallTrees trees =
+                        TallTrees.of(out ? graph.out() : graph.in(), out ? graph.in() : graph.out(), (int) least);
+                long outside = Arrays.stream(sources)
+                        .filter(source -> !trees.contains(source))
+                        .count();
                 boolean pays = !trees.feet().isEmpty()
-                        && (long) trees.feet().size() * searchesPerFoot <= sources.length
-                        && Arrays.stream(sources).noneMatch(trees::contains);
+                        && (long) trees.feet().size() * searchesPerFoot <= outside
+                        && (sources.length - outside) * outsideShare <= outside;
                 return pays ? Optional.of(trees) : Optional.empty();
             }
         }
@@ -71,11 +82,7 @@ final class PrunedEngines implements AutoCloseable {
                 engines.add(owned.add(engine.over(rest)));
             }
             trees = new TreeSums(rest.vertexCount());
-            for (TallTrees.Foot foot : cut.feet()) {
-                if (!context.stop().asked()) {
-                    hang(foot);
-                }
-            }
+            hang(context, cut.feet());
         } catch (Throwable t) {
             close();
             throw t;
@@ -86,7 +93,7 @@ final class PrunedEngines implements AutoCloseable {
     private long bytes() {
         long perVertex = 2 * Long.BYTES + 4 * Integer.BYTES;
         return rest.vertexCount() * perVertex
-                + rest.edgeCount() * Integer.BYTES
+                + (rest.directed() ? 2 : 1) * rest.edgeCount() * Integer.BYTES
                 + rest.tileBytes()
                 + TreeSums.bytes(rest.vertexCount())
                 + (long) numberInRest.length * Integer.BYTES;
@@ -102,17 +109,36 @@ final class PrunedEngines implements AutoCloseable {
         return numbers;
     }
 
-    private void hang(TallTrees.Foot foot) {
-        long id = rest.idOf(numberInRest[foot.vertex()]);
-        BfsResult found = engines.getFirst().bfs(id).result();
-        IntArray indices = rest.permutation().oldIdOf();
-        trees.hang(foot, vertex -> found.level().get(indices.get(vertex)));
+    /// Takes in all trees, unless the job is to stop.
+    private void hang(RunContext context, List<TallTrees.Foot> feet) {
+        ClosenessJob job = context.job();
+        try (MultiSource towards =
+                engines.getFirst().multiSource(0, job.direction().reversed())) {
+            int width = Math.min(FEET_AT_ONCE, towards.levelWidth(Integer.BYTES));
+            for (int i = 0; i < feet.size() && !context.stop().asked(); i += width) {
+                hang(towards, feet.subList(i, Math.min(feet.size(), i + width)));
+            }
+        }
+    }
+
+    private void hang(MultiSource towards, List<TallTrees.Foot> feet) {
+        int[] vertices =
+                feet.stream().mapToInt(foot -> numberInRest[foot.vertex()]).toArray();
+        try (Arena arena = Arena.ofShared()) {
+            LevelMatrix hops = LevelMatrix.allocate(arena, rest.vertexCount(), vertices.length, Integer.BYTES);
+            if (!towards.levels(vertices, hops)) {
+                throw new IllegalStateException("levels that take more than %d bytes".formatted(Integer.BYTES));
+            }
+            for (int i = 0; i < vertices.length; i++) {
+                int column = i;
+                trees.hang(feet.get(i), vertex -> hops.get(vertex, column));
+            }
+        }
     }
 
     /// Engines over what is left of the graph; empty where there is no memory for another one, which
     /// is said, or where the job is to stop.
     ///
-    /// @param cut holds none of the job's sources
     static Optional<PrunedEngines> of(RunContext context, TallTrees cut) {
         try (Graph.Use _ = context.graph().use()) {
             PrunedEngines pruned = new PrunedEngines(context, cut);

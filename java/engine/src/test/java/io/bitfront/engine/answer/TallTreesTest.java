@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -57,13 +58,27 @@ class TallTreesTest {
                 for (int foot = rest.nextSetBit(0); foot >= 0; foot = rest.nextSetBit(foot + 1)) {
                     hang(neighbours, rest, foot, least, graph, feet, inTrees);
                 }
-                TallTrees found = TallTrees.of(graph.out(), least);
+                TallTrees found = TallTrees.of(graph.out(), graph.in(), least);
                 assertThat(found.feet()).containsExactlyInAnyOrderElementsOf(feet);
                 assertThat(found.size()).isEqualTo(inTrees.cardinality());
                 for (int v = 0; v < test.vertexCount(); v++) {
                     assertThat(found.contains(graph.vertexOf(v))).isEqualTo(inTrees.get(v));
                 }
             }
+        }
+    }
+
+    /// A chain that leads away from a cycle, at one place back as well, and one that leads to it.
+    @Test
+    void leadAwayWhereEdgesLeadOneWay() {
+        int[] from = {0, 1, 2, 3, 0, 4, 5, 5, 7, 8};
+        int[] to = {1, 2, 3, 0, 4, 5, 4, 6, 8, 1};
+        try (Graph graph = Prepared.graph(new TestGraph("chains", 9, from, to, true))) {
+            TallTrees out = TallTrees.of(graph.out(), graph.in(), 2);
+            assertThat(out.feet()).containsExactly(new TallTrees.Foot(graph.vertexOf(0), 3, 6, 3));
+            assertThat(out.contains(graph.vertexOf(8))).isFalse();
+            TallTrees in = TallTrees.of(graph.in(), graph.out(), 2);
+            assertThat(in.feet()).containsExactly(new TallTrees.Foot(graph.vertexOf(1), 2, 3, 2));
         }
     }
 

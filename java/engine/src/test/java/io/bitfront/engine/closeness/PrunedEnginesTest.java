@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Jobs whose searches go without high trees, against those that search from every vertex.
 class PrunedEnginesTest {
     /// Trees of height 2 are high, and even one search pays.
-    private static final PrunedEngines.When ALWAYS = new PrunedEngines.When(2, Long.MAX_VALUE, 0, 0);
+    private static final PrunedEngines.When ALWAYS = new PrunedEngines.When(2, Long.MAX_VALUE, 0, 0, 0);
 
     private static final ClosenessJob ALL = ClosenessJob.allSources()
             .measures(
@@ -58,6 +59,9 @@ class PrunedEnginesTest {
         List<TestGraph> graphs = new ArrayList<>(FollowedTreesTest.graphs());
         graphs.add(Shapes.joinedByPath(Shapes.caterpillar(9, 1), 30, Shapes.cycle(70)));
         graphs.add(twoTails());
+        for (int seed = 0; seed < 20; seed++) {
+            graphs.add(Shapes.oneWay(twoTails(), 0, 0.2 + 0.04 * seed, seed));
+        }
         return graphs;
     }
 
@@ -91,10 +95,13 @@ class PrunedEnginesTest {
                 CpuEngine host = new CpuEngine(graph, 1);
                 FaultyEngine device =
                         new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.NEVER, 0)) {
-            for (ClosenessJob job : List.of(ALL, some)) {
-                List<String> expected = Prepared.rows(engine.closeness(job.bounds(false)));
-                assertThat(rows(host, job)).isEqualTo(expected);
-                assertThat(rows(device, job)).isEqualTo(expected);
+            for (ClosenessJob asked : List.of(ALL, some)) {
+                for (Direction direction : test.directed() ? Direction.values() : new Direction[] {Direction.OUT}) {
+                    ClosenessJob job = asked.direction(direction);
+                    List<String> expected = Prepared.rows(engine.closeness(job.bounds(false)));
+                    assertThat(rows(host, job)).isEqualTo(expected);
+                    assertThat(rows(device, job)).isEqualTo(expected);
+                }
             }
         }
     }
@@ -110,6 +117,28 @@ class PrunedEnginesTest {
         }
     }
 
+    /// One search for the vertex at the end of a one-way tail, from which no edge leads on.
+    @Test
+    void treesAreLeftOutWhereEdgesLeadOneWay() {
+        List<int[]> edges = new ArrayList<>();
+        for (int v = 0; v < 20; v++) {
+            edges.add(new int[] {v, (v + 1) % 20});
+            edges.add(new int[] {v == 0 ? 7 : 19 + v, 20 + v});
+        }
+        TestGraph test = new TestGraph(
+                "one-way tail",
+                40,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                true);
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 1);
+                CpuEngine host = new CpuEngine(graph, 1)) {
+            assertThat(rows(host, ALL)).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
+            assertThat(said).anyMatch(line -> line.startsWith("20 vertices in trees are left out of searches"));
+        }
+    }
+
     @Test
     void treesStayWhereTheyAreNotKnownToPay() {
         try (Graph graph = Prepared.graph(twoTails());
@@ -119,18 +148,22 @@ class PrunedEnginesTest {
             int[] inTree = Arrays.copyOf(all, 21);
             inTree[20] = graph.vertexOf(25);
             assertThat(ALWAYS.of(graph, ALL, all)).isPresent();
-            assertThat(ALWAYS.of(graph, ALL, inTree)).isEmpty();
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 0, 0, 20).of(graph, ALL, inTree))
+                    .isPresent();
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 0, 0, 21).of(graph, ALL, inTree))
+                    .isEmpty();
             assertThat(ALWAYS.of(graph, ALL.bounds(false), all)).isEmpty();
             assertThat(ALWAYS.of(graph, ALL.measures(ClosenessMeasure.HARMONIC), all))
                     .isEmpty();
-            assertThat(new PrunedEngines.When(10, Long.MAX_VALUE, 0, 10).of(graph, ALL, all))
+            assertThat(new PrunedEngines.When(10, Long.MAX_VALUE, 0, 10, 0).of(graph, ALL, all))
                     .isPresent();
-            assertThat(new PrunedEngines.When(11, Long.MAX_VALUE, 0, 10).of(graph, ALL, all))
+            assertThat(new PrunedEngines.When(11, Long.MAX_VALUE, 0, 10, 0).of(graph, ALL, all))
                     .isEmpty();
-            assertThat(new PrunedEngines.When(2, 4, 0, 10).of(graph, ALL, all)).isEmpty();
-            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 201, 10).of(graph, ALL, all))
+            assertThat(new PrunedEngines.When(2, 4, 0, 10, 0).of(graph, ALL, all))
                     .isEmpty();
-            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 0, 11).of(graph, ALL, all))
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 201, 10, 0).of(graph, ALL, all))
+                    .isEmpty();
+            assertThat(new PrunedEngines.When(2, Long.MAX_VALUE, 0, 11, 0).of(graph, ALL, all))
                     .isEmpty();
             rows(host, ALL.measures(ClosenessMeasure.HARMONIC));
             assertThat(said).noneMatch(line -> line.contains("left out"));
