@@ -78,11 +78,12 @@ final class FollowerSearch {
     private void peel() {
         int[] left = new int[n];
         Arrays.setAll(left, v -> directed ? back.degree(v) : ahead.degree(v));
+        int[] branches = new int[n];
         int[] height = new int[n];
         int[] queue = new int[n];
         int end = 0;
         for (int v = 0; v < n; v++) {
-            if (isLeaf(v, left[v])) {
+            if (isLeaf(v, left[v], 0)) {
                 queue[end++] = v;
             }
         }
@@ -97,30 +98,50 @@ final class FollowerSearch {
             height[u] = Math.max(height[u], height[v] + 1);
             tallest = Math.max(tallest, height[u]);
             left[u]--;
-            if (how[u] == Representatives.SEARCHED && isLeaf(u, left[u]) && !(directed && isReturned(u))) {
+            branches[u] += returns ? 1 : 0;
+            if (how[u] == Representatives.SEARCHED
+                    && isLeaf(u, left[u], branches[u])
+                    && !(directed && isReturned(u, 0))) {
                 queue[end++] = u;
             }
         }
     }
 
-    /// Undirected: one neighbour is left. Directed: one edge to follow, and whatever leads here is peeled, or is the
-    /// vertex at that edge's end alone.
-    private boolean isLeaf(int v, int left) {
+    /// Undirected: one neighbour is left. Directed: one edge to follow, and whatever leads here is peeled; or beside
+    /// branches the vertex at that edge's end alone leads here.
+    private boolean isLeaf(int v, int left, int branches) {
         if (!directed) {
             return left == 1;
         }
-        return ahead.degree(v) == 1 && (left == 0 ? kinds.oneWay() : isReturned(v));
+        return left == 0 && ahead.degree(v) == 1 ? kinds.oneWay() : isReturned(v, branches);
     }
 
-    private boolean isReturned(int v) {
-        return back.degree(v) == 1 && back.row(back.start(v)) == ahead.row(ahead.start(v));
+    /// Whether beside branches one edge leads away, and one back from its end.
+    private boolean isReturned(int v, int branches) {
+        return ahead.degree(v) == branches + 1
+                && back.degree(v) == branches + 1
+                && firstBesideBranches(ahead, v) == firstBesideBranches(back, v);
+    }
+
+    private int firstBesideBranches(Csc lists, int v) {
+        for (long edge = lists.start(v); edge < lists.end(v); edge++) {
+            int u = lists.row(edge);
+            if (!isBranchOf(u, v)) {
+                return u;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isBranchOf(int u, int v) {
+        return how[u] == Representatives.BRANCH && leader[u] == v;
     }
 
     /// The neighbour that is not peeled; -1 where the last one went.
     private int onlyWay(int v) {
         for (long edge = ahead.start(v); edge < ahead.end(v); edge++) {
             int u = ahead.row(edge);
-            if (directed || how[u] == Representatives.SEARCHED) {
+            if (directed ? !isBranchOf(u, v) : how[u] == Representatives.SEARCHED) {
                 return directed && how[u] == Representatives.BRANCH ? -1 : u;
             }
         }
