@@ -21,10 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
 /// engine that made it stays open longer.
@@ -131,11 +128,6 @@ final class GpuMultiSource implements MultiSource {
         return BatchState.bytes(graph, width, mode)
                 + VertexSums.bytes(graph.verticesWithEdges())
                 + DEPTH * BatchSlot.bytes(width);
-    }
-
-    /// The first of some widths, the widest first, whose state fits.
-    static OptionalInt widest(IntStream widths, IntToLongFunction bytes, long usable) {
-        return widths.filter(width -> bytes.applyAsLong(width) <= usable).findFirst();
     }
 
     @Override
@@ -417,7 +409,7 @@ final class GpuMultiSource implements MultiSource {
     @Override
     public int levelWidth(int cellBytes) {
         context.use();
-        long usable = context.freeBytes() / 100 * GpuEngine.USABLE_PERCENT;
+        long usable = DeviceRoom.usableBytes(context);
         long fitting = usable / Math.max(1, LevelCells.bytes(liveCount, 1, cellBytes));
         if (fitting == 0) {
             throw new DeviceException(

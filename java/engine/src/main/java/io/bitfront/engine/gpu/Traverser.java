@@ -349,7 +349,7 @@ final class Traverser implements AutoCloseable {
         deviceGraph.describeOptional(traversal.graph());
         BfsRequest told = traversal.request();
         told.source(graph.vertexOf(request.source()));
-        told.eta(GpuEngine.ETA);
+        told.eta(PaperKernels.ETA);
         told.targetCount(targetCount);
         told.targets(state.targets().address());
         told.traceCapacity(TraversalState.TRACE_CAPACITY);
