@@ -377,14 +377,17 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<int[]> components() {
         context.use();
-        return graph.directed() || graph.vertexCount() == 0 ? Optional.empty() : Optional.of(deviceGraph.components());
+        return graph.directed() || graph.vertexCount() == 0
+                ? Optional.empty()
+                : Optional.of(deviceGraph.components().all());
     }
 
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         context.use();
         hopRounds.giveBack();
-        return graph.directed() && graph.verticesWithEdges() > 0 || deviceGraph.knowsLargest()
+        return graph.directed() && graph.verticesWithEdges() > 0
+                        || deviceGraph.components().largestKnown()
                 ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph, direction))
                 : Optional.empty();
     }
@@ -393,7 +396,7 @@ public final class GpuEngine implements Backend {
     public Optional<EccentricityDevice> eccentricities() {
         context.use();
         hopRounds.giveBack();
-        return deviceGraph.knowsLargest()
+        return deviceGraph.components().largestKnown()
                 ? Optional.of(new GpuEccentricities(
                         context, kernels, staging, deviceGraph, graph, state.level(), this::eccentricity))
                 : Optional.empty();

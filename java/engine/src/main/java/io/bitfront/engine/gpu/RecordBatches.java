@@ -40,7 +40,7 @@ final class RecordBatches implements AutoCloseable {
         this.context = context;
         kernel = kernels.batch(width, mode, near);
         blocks = kernel.residentBlocks(kernel.blockThreads());
-        begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
+        begin = deviceGraph.components().known() && !mode.isPaper() ? kernels.batchStart(width) : null;
         beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
         state = BatchState.of(context, graph, width, mode, arena);
         try {

@@ -100,7 +100,7 @@ final class Traverser implements AutoCloseable {
         this.costs = costs;
         this.thinLevels = thinLevels;
         limited = new LimitedSearch(context, graph, state, kernels, staging, thinLevels, arena);
-        knowsComponents = deviceGraph.knowsComponents();
+        knowsComponents = deviceGraph.components().known();
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
