@@ -217,16 +217,6 @@ public final class BvssFile {
         return BvssHeader.decode(file, start.flip(), channel.size());
     }
 
-    /// Writes a graph to a cache that appears under its name whole or not at all.
-    ///
-    /// @throws FileException where it cannot be written
-    public static void write(Graph graph, CacheKey key, Path file, Workers workers, Progress progress) {
-        try (BvssWriter writer = new BvssWriter(file)) {
-            writer.copy(graph, workers);
-            writer.finish(graph, key, () -> {}, workers, progress);
-        }
-    }
-
     /// Checks every checksum and every structural invariant of a cache.
     ///
     /// @throws CacheFormatException in one line, where the file cannot even be opened

@@ -21,14 +21,12 @@ final class CacheCheck {
     private final BvssFile.Mapped mapped;
     private final BvssShape shape;
     private final SectionScan scan;
-    private final Workers workers;
     /// Highest vertex with an edge, plus 1: isolated vertices come last, and kernels leave them out.
     private final AtomicInteger live = new AtomicInteger();
 
     private CacheCheck(BvssFile.Mapped mapped, Workers workers, Progress.Phase phase) {
         this.mapped = mapped;
         this.shape = mapped.header().shape();
-        this.workers = workers;
         this.scan = new SectionScan(mapped, workers, phase);
     }
 

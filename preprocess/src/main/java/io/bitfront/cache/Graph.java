@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
+import io.bitfront.graph.Bisection;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
@@ -159,17 +160,9 @@ public final class Graph implements AutoCloseable {
     /// One more than the last vertex with an edge: vertices without come last in every ordering. It is found in the
     /// lists, not taken from the statistics: whoever goes by it stays within the lists whatever a file claims.
     public int verticesWithEdges() {
-        int low = 0;
-        int high = vertexCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (hasEdgesFrom(out(), middle) || hasEdgesFrom(in(), middle)) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        Csc to = out();
+        Csc from = in();
+        return Bisection.first(0, to.vertexCount(), v -> !hasEdgesFrom(to, v) && !hasEdgesFrom(from, v));
     }
 
     /// Whether this vertex or one after it has a list that is not empty.

@@ -1,5 +1,6 @@
 package io.bitfront.cache;
 
+import io.bitfront.graph.Bisection;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
@@ -30,24 +31,11 @@ record MirrorCheck(Csc out, Csc in, Workers workers) {
 
     /// First vertex of a worker's range; each range holds about the same number of mirrored edges.
     private int bound(int worker) {
-        return lowerBound(in.columnStart(), 0, in.vertexCount(), in.edgeCount() / workers.threads() * worker, worker);
-    }
-
-    private int lowerBound(LongArray starts, int from, int to, long edge, int worker) {
         if (worker == workers.threads()) {
-            return to;
+            return in.vertexCount();
         }
-        int low = from;
-        int high = to;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (starts.get(middle) < edge) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        long edge = in.edgeCount() / workers.threads() * worker;
+        return Bisection.first(0, in.vertexCount(), v -> in.start(v) >= edge);
     }
 
     private String range(int begin, int end, LongArray next) {

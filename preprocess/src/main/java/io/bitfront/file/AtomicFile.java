@@ -1,71 +1,44 @@
 package io.bitfront.file;
 
 import io.bitfront.memory.OffHeap;
-import io.bitfront.parallel.Futures;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
 /// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
 /// Ctrl-C or SIGTERM; what a killed process left behind is deleted by the next writer of the same target.
 /// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
 public final class AtomicFile implements AutoCloseable {
-    /// Bytes of a target's name that its temporary file's has.
-    private static final int LONGEST_NAME = 180;
     /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
     private static final long PIECE = 1L << 26;
-    /// Bytes taken ahead at once.
-    private static final long AHEAD_STEP = 1L << 24;
 
     private final Path target;
-    private final Path temporary;
+    private final TemporaryFile temporary;
     private final FileChannel channel;
-    private final Deletion deletion;
+    private final FileSpace space;
     private final boolean forced;
-    /// Null until disk space is taken for the first time.
-    private Preallocation space;
-    /// Whether the file lies in memory, where its space is taken page by page, at 0.1 s a GB.
-    private boolean inMemory;
-    private long reserved;
-    /// Bytes that are reserved but still to be taken, part by part.
-    private final AtomicLong untaken = new AtomicLong();
-
-    /// Takes space ahead; or null.
-    private Thread ahead;
-    private volatile boolean aheadEnough;
 
     /// Whether nothing is left to be done but to rename it.
     private boolean whole;
 
     private boolean finished;
 
-    private AtomicFile(Path target, Deletion deletion, FileChannel channel, boolean forced) {
+    private AtomicFile(Path target, TemporaryFile temporary, boolean forced) {
         this.target = target;
         this.forced = forced;
-        this.temporary = deletion.temporary;
-        this.deletion = deletion;
-        this.channel = channel;
+        this.temporary = temporary;
+        this.channel = temporary.channel();
+        this.space = new FileSpace(temporary.path(), channel);
     }
 
     /// Opens a temporary file beside `target`, which stays as it is until [#commit]; what replaces a file
@@ -76,7 +49,7 @@ public final class AtomicFile implements AutoCloseable {
     public static AtomicFile create(Path target) {
         Path file = resolved(target);
         AtomicFile made = create(file, true);
-        keepPermissions(file, made.temporary);
+        keepPermissions(file, made.temporary.path());
         return made;
     }
 
@@ -110,34 +83,11 @@ public final class AtomicFile implements AutoCloseable {
         if (!Files.isDirectory(folder)) {
             throw new FileException("write %s: there is no folder %s".formatted(target, folder));
         }
-        String name = target.getFileName().toString();
-        String prefix = ".%s.".formatted(beginning(name));
-        deleteLeftovers(folder, prefix);
         try {
-            while (true) {
-                Path temporary = folder.resolve("%s%s.%08x.tmp"
-                        .formatted(
-                                prefix,
-                                Long.toString(ProcessHandle.current().pid()),
-                                ThreadLocalRandom.current().nextInt()));
-                Deletion deletion = new Deletion(temporary);
-                FileChannel channel = deletion.open();
-                if (channel != null) {
-                    return new AtomicFile(target, deletion, channel, forced);
-                }
-            }
+            return new AtomicFile(target, TemporaryFile.beside(target), forced);
         } catch (IOException e) {
             throw FileException.of("write", target, e);
         }
-    }
-
-    /// As much of a name as a longer one leaves room for, in whole characters.
-    private static String beginning(String name) {
-        int end = name.length();
-        while (name.substring(0, end).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-            end = name.offsetByCodePoints(end, -1);
-        }
-        return name.substring(0, end);
     }
 
     private static Path resolved(Path target) {
@@ -151,75 +101,13 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// The lock tells writers in other processes that the file is no leftover. Null where a sweep was faster.
-    private static FileChannel openLocked(Path temporary) throws IOException {
-        return openLocked(temporary, AtomicFile::lockIfPossible);
-    }
-
-    /// @param lock takes the lock of a file that is open, where it can
-    static FileChannel openLocked(Path temporary, Consumer<FileChannel> lock) throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(
-                    temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } catch (FileAlreadyExistsException e) {
-            return null;
-        }
-        lock.accept(channel);
-        if (Files.exists(temporary)) {
-            return channel;
-        }
-        channel.close();
-        return null;
-    }
-
-    /// The lock is held until the channel closes. Where the file system has no locks, leftovers are never
-    /// recognised.
-    private static boolean lockIfPossible(FileChannel channel) {
-        try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (IOException | OverlappingFileLockException e) {
-            return false;
-        }
-    }
-
-    /// Deletes temporary files of the same target that no living process holds. This process's own are not
-    /// opened: closing a second channel on a file would drop the lock of the first.
-    private static void deleteLeftovers(Path folder, String prefix) {
-        String own = prefix + ProcessHandle.current().pid() + ".";
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, path -> {
-            String name = path.getFileName().toString();
-            return name.startsWith(prefix)
-                    && !name.startsWith(own)
-                    && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                    && name.substring(prefix.length()).matches("\\d+\\.[0-9a-f]{8}\\.tmp");
-        })) {
-            for (Path leftover : found) {
-                deleteIfUnlocked(leftover);
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            // An unreadable folder may still be writable: whether it is, creating the file will tell.
-        }
-    }
-
-    private static void deleteIfUnlocked(Path leftover) throws IOException {
-        try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            if (lockIfPossible(channel)) {
-                Files.deleteIfExists(leftover);
-            }
-        } catch (NoSuchFileException e) {
-            // Finished or swept meanwhile.
-        }
-    }
-
     /// The name under which the file will appear.
     public Path target() {
         return target;
     }
 
     /// The temporary file, open for reading and writing; closed by [#commit] and [#close].
-    public FileChannel channel() {
+    FileChannel channel() {
         return channel;
     }
 
@@ -249,30 +137,10 @@ public final class AtomicFile implements AutoCloseable {
     ///
     /// @throws FileException naming the bytes needed and free, where they do not fit
     public void reserve(long bytes) {
-        if (bytes <= reserved) {
-            return;
-        }
-        openSpace();
         try {
-            space.grow(reserved, bytes);
-            reserved = bytes;
-            if (channel.size() < bytes) {
-                channel.write(ByteBuffer.allocate(1), bytes - 1);
-            }
+            space.reserve(bytes);
         } catch (IOException e) {
             throw failure(e, bytes);
-        }
-    }
-
-    private void openSpace() {
-        if (space != null) {
-            return;
-        }
-        try {
-            inMemory = Files.getFileStore(temporary).type().equals("tmpfs");
-            space = new Preallocation(temporary);
-        } catch (IOException e) {
-            throw failure(e, 0);
         }
     }
 
@@ -281,26 +149,10 @@ public final class AtomicFile implements AutoCloseable {
     /// taken. What turns out to be too much is given back by [#commit], what there is no space for is left
     /// to whoever stores. Once.
     public void takeAhead(long bytes) {
-        openSpace();
-        if (inMemory) {
-            ahead = Thread.ofPlatform().daemon().name("bitfront-space").start(() -> takeSteps(bytes));
-        }
-    }
-
-    private void takeSteps(long bytes) {
         try {
-            for (long from = 0; from < bytes && !aheadEnough; from += AHEAD_STEP) {
-                space.grow(from, Math.min(from + AHEAD_STEP, bytes));
-            }
+            space.takeAhead(bytes);
         } catch (IOException e) {
-            // Whoever stores there is told the same.
-        }
-    }
-
-    private void endAhead() {
-        aheadEnough = true;
-        if (ahead != null) {
-            Futures.ended(ahead);
+            throw failure(e, 0);
         }
     }
 
@@ -316,30 +168,35 @@ public final class AtomicFile implements AutoCloseable {
     /// share what taking its space costs. Of a file on a disk all space is taken here, at once and in one
     /// piece.
     public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
-        openSpace();
-        if (!inMemory) {
+        if (!isInMemory()) {
             return new GrowingPart(this, map(position, bytes, arena), position, bytes);
         }
         reserve(position);
         MemorySegment memory = mapped(position, bytes, arena);
-        reserved = Math.max(reserved, position + bytes);
-        untaken.addAndGet(bytes);
+        space.reserveUntaken(position, bytes);
         return new GrowingPart(this, memory, position, 0);
+    }
+
+    private boolean isInMemory() {
+        try {
+            return space.isInMemory();
+        } catch (IOException e) {
+            throw failure(e, 0);
+        }
     }
 
     /// Takes the space of bytes `from` up to `to`, exclusive. Any thread.
     void take(long from, long to) {
         try {
-            space.grow(from, to);
-            taken(to - from);
+            space.take(from, to);
         } catch (IOException e) {
-            throw failure(e, reserved);
+            throw failure(e, space.reserved());
         }
     }
 
     /// So many reserved bytes have been taken.
     void taken(long bytes) {
-        untaken.addAndGet(-bytes);
+        space.taken(bytes);
     }
 
     private MemorySegment mapped(long position, long bytes, Arena arena) {
@@ -384,10 +241,7 @@ public final class AtomicFile implements AutoCloseable {
             return;
         }
         try {
-            if (ahead != null) {
-                endAhead();
-                channel.truncate(reserved);
-            }
+            space.trim();
             if (forced) {
                 channel.force(true);
             }
@@ -403,7 +257,7 @@ public final class AtomicFile implements AutoCloseable {
         force();
         try {
             channel.close();
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             if (forced) {
                 forceFolder();
             }
@@ -427,19 +281,10 @@ public final class AtomicFile implements AutoCloseable {
         if (reason.contains("no space left")) {
             return new FileException(
                     "write %s: no space left on the disk: %,d bytes needed, %,d bytes free"
-                            .formatted(target, needed, freeBytes()),
+                            .formatted(target, needed, space.freeBytes()),
                     cause);
         }
         return FileException.of("write", target, cause);
-    }
-
-    /// What the file may still grow to: the disk's free bytes and those it has taken already.
-    private long freeBytes() {
-        try {
-            return Files.getFileStore(temporary).getUsableSpace() + channel.size() - untaken.get();
-        } catch (IOException e) {
-            return 0;
-        }
     }
 
     /// Deletes the temporary file, unless committed.
@@ -447,72 +292,13 @@ public final class AtomicFile implements AutoCloseable {
     public void close() {
         if (!finished) {
             finish();
-            deletion.run();
+            temporary.delete();
         }
     }
 
     private void finish() {
         finished = true;
-        endAhead();
-        if (space != null) {
-            space.close();
-        }
-        deletion.forget();
-    }
-
-    /// Deletes a temporary file at the end of the process. It is there before the file is: a process that is
-    /// ending makes none that nobody would delete.
-    static final class Deletion {
-        private final Path temporary;
-        private final Thread hook = Thread.ofPlatform().unstarted(this::run);
-        private FileChannel channel;
-        private boolean over;
-
-        Deletion(Path temporary) {
-            this.temporary = temporary;
-        }
-
-        /// Makes the file. Null where a sweep was faster.
-        FileChannel open() throws IOException {
-            Runtime.getRuntime().addShutdownHook(hook);
-            FileChannel opened = null;
-            try {
-                opened = openUnlessOver();
-            } finally {
-                if (opened == null) {
-                    forget();
-                }
-            }
-            return opened;
-        }
-
-        private synchronized FileChannel openUnlessOver() throws IOException {
-            if (over) {
-                throw new IllegalStateException("the process is ending: %s is not made".formatted(temporary));
-            }
-            channel = openLocked(temporary);
-            return channel;
-        }
-
-        synchronized void run() {
-            over = true;
-            if (channel == null) {
-                return;
-            }
-            try {
-                channel.close();
-                Files.deleteIfExists(temporary);
-            } catch (IOException e) {
-                // Nothing more can be done here; the next writer of the same target will try again.
-            }
-        }
-
-        void forget() {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                // The process is ending: the hook runs already, and finds nothing under the temporary name.
-            }
-        }
+        space.close();
+        temporary.stay();
     }
 }

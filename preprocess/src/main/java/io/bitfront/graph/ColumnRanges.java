@@ -36,16 +36,7 @@ public final class ColumnRanges {
 
     /// The smallest v with `columnStart[v] + v * perColumn >= weight`, at most n.
     private static int firstWeighing(LongArray columnStart, long weight, int perColumn) {
-        int low = 0;
-        int high = (int) (columnStart.length() - 1);
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (columnStart.get(middle) + (long) middle * perColumn < weight) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        int n = (int) (columnStart.length() - 1);
+        return Bisection.first(0, n, v -> columnStart.get(v) + (long) v * perColumn >= weight);
     }
 }

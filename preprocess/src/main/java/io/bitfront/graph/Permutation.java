@@ -6,8 +6,4 @@ import io.bitfront.memory.IntArray;
 ///
 /// @param newIdOf indexed by old
 /// @param oldIdOf indexed by new
-public record Permutation(IntArray newIdOf, IntArray oldIdOf) {
-    public int vertexCount() {
-        return Math.toIntExact(newIdOf.length());
-    }
-}
+public record Permutation(IntArray newIdOf, IntArray oldIdOf) {}

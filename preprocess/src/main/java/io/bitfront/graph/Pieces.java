@@ -23,17 +23,7 @@ public record Pieces(Csc csc, int setCount, int count) {
 
     /// First slice set of a piece; for `count`, the number of slice sets.
     int firstSet(long piece) {
-        int low = 0;
-        int high = setCount;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (firstEdge(middle) + (long) middle * SET_COST < piece * COST) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, setCount, set -> firstEdge(set) + (long) set * SET_COST >= piece * COST);
     }
 
     /// Edges of a piece.

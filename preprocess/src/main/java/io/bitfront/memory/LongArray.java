@@ -57,11 +57,6 @@ public final class LongArray {
         return segment;
     }
 
-    /// A view of `length` elements from `from`; shares the memory.
-    public LongArray slice(long from, long length) {
-        return new LongArray(segment.asSlice(from * BYTES, length * BYTES));
-    }
-
     /// Copies `count` elements from `index` into a heap array.
     public void read(long index, long[] into, int offset, int count) {
         MemorySegment.copy(segment, ValueLayout.JAVA_LONG, index * BYTES, into, offset, count);

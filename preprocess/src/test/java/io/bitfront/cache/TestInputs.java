@@ -74,8 +74,10 @@ final class TestInputs {
     }
 
     static void write(Graph graph, Path file) {
-        try (Workers workers = new Workers(2)) {
-            BvssFile.write(graph, KEY, file, workers, Progress.NONE);
+        try (Workers workers = new Workers(2);
+                BvssWriter writer = new BvssWriter(file)) {
+            writer.copy(graph, workers);
+            writer.finish(graph, KEY, () -> {}, workers, Progress.NONE);
         }
     }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -79,35 +78,6 @@ class AtomicFileTest {
             file.writeAt(0, ByteBuffer.wrap(new byte[1000]));
         }
         assertThat(names()).isEmpty();
-    }
-
-    @Test
-    void isNotMadeByAProcessThatIsEndingAlready() throws IOException {
-        AtomicFile.Deletion deletion = new AtomicFile.Deletion(folder.resolve(".out.csv.1.00000001.tmp"));
-        deletion.run();
-        assertThatThrownBy(deletion::open)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("the process is ending");
-        assertThat(names()).isEmpty();
-    }
-
-    /// Whoever sweeps between the making of a file and its lock takes it for a leftover.
-    @Test
-    void aFileSweptBeforeItIsLockedIsClosedAndNotUsed() throws IOException {
-        Path swept = folder.resolve(".out.csv.1.00000001.tmp");
-        List<FileChannel> opened = new ArrayList<>();
-        assertThat(AtomicFile.openLocked(swept, channel -> {
-                    opened.add(channel);
-                    assertThat(swept.toFile().delete()).isTrue();
-                }))
-                .isNull();
-        assertThat(opened).singleElement().returns(false, FileChannel::isOpen);
-        try (FileChannel kept = AtomicFile.openLocked(swept, opened::add)) {
-            assertThat(kept).isSameAs(opened.getLast()).returns(true, FileChannel::isOpen);
-            assertThat(AtomicFile.openLocked(swept, opened::add))
-                    .as("of a name that is taken")
-                    .isNull();
-        }
     }
 
     @Test

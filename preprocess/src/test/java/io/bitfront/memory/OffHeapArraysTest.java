@@ -36,9 +36,9 @@ class OffHeapArraysTest {
     @Test
     void aSliceSharesTheMemory() {
         try (Arena arena = Arena.ofConfined()) {
-            LongArray longs = LongArray.copyOf(arena, 1, 2, 3, 4);
-            longs.slice(1, 2).set(0, 20);
-            assertThat(longs.toArray()).containsExactly(1, 20, 3, 4);
+            IntArray ints = IntArray.copyOf(arena, 1, 2, 3, 4);
+            ints.slice(1, 2).set(0, 20);
+            assertThat(ints.toArray()).containsExactly(1, 20, 3, 4);
         }
     }
 

@@ -22,13 +22,17 @@ import tools.jackson.databind.JsonNode;
 /// | `text TEXT` | a line |
 /// | `row? ...`, `text? ...` | the same, or nothing while a file that it names is not there |
 ///
-/// A figure is written `{SELECTION: PATH!FORMAT}`: without file and list in its selection, those of its row, and the
-/// values of the row beside its own. It must be the same in all rows that fit, of which there must be some. A path that
-/// ends in a question mark may be missing, and then is a dash. Values with blanks stand in single quotes. [Figure]
-/// knows the formats. The last line says where the figures are from.
+/// A figure is written `{SELECTION: PATH!FORMAT}`: without file and list in its selection, those of
+/// its row, and the values of the row beside its own. Where its file is `.`, it is of the row's file,
+/// but of the list and the values that it names itself; `$KEY` in these is what the row says of `KEY`.
+/// It must be the same in all rows that fit, of which there must be some. A path that ends in a
+/// question mark may be missing, and then is a dash. Values with blanks stand in single quotes.
+/// [Figure] knows the formats. The last line says where the figures are from.
 final class Template {
     private static final Pattern FIGURE = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
+    private static final Pattern KEY = Pattern.compile("\\$(\\w+)");
+    private static final String HERE = ".";
     private static final String MISSING = "–";
     private static final Selection NO_ROW = new Selection(null, null, Map.of());
 
@@ -66,12 +70,27 @@ final class Template {
         }
 
         Selection within(Selection outer) {
+            if (HERE.equals(file)) {
+                Map<String, String> filled = new LinkedHashMap<>(values);
+                filled.replaceAll((_, value) -> outer.filled(value));
+                return new Selection(outer.file, list, filled);
+            }
             if (file != null) {
                 return this;
             }
             Map<String, String> both = new LinkedHashMap<>(outer.values);
             both.putAll(values);
             return new Selection(outer.file, outer.list, both);
+        }
+
+        private String filled(String value) {
+            return KEY.matcher(value).replaceAll(match -> {
+                String own = values.get(match.group(1));
+                if (own == null) {
+                    throw new FigureException("the row says no %s for '%s'".formatted(match.group(1), value));
+                }
+                return Matcher.quoteReplacement(own);
+            });
         }
     }
 

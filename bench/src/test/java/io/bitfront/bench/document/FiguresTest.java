@@ -83,6 +83,16 @@ class FiguresTest {
     }
 
     @Test
+    void aRowTakesFiguresOfOtherListsOfItsFileByTheValuesThatItHas() {
+        String cells = "cells of {. steps name=$step: ms!as}, {. bfs graph='kron $scale' mode=paper: kernel.medianMs}";
+        assertThat(made("k1", cells, "row h200-one step=a scale=24")).contains("\nof 1500, 1.04\n");
+        assertThatThrownBy(() -> made("k1", cells, "row h200-one step=a"))
+                .isInstanceOf(FigureException.class)
+                .hasMessage("docs/page.md:2: the row says no scale for 'kron $scale'");
+        assertThatThrownBy(() -> made("k1", "text {. bfs graph=road: edges}")).hasMessageContaining("names no file");
+    }
+
+    @Test
     void rowsOfFilesThatAreNotThereYetAreLeftOutWhereTheTemplateSaysSo() {
         String text = made(
                 "k1",

@@ -141,14 +141,10 @@ final class NameShard {
 
     byte[] name(int ordinal) {
         byte[] name = new byte[length(ordinal)];
-        copy(ordinal, MemorySegment.ofArray(name), 0);
-        return name;
-    }
-
-    void copy(int ordinal, MemorySegment into, long at) {
         int place = places.ints.get(ordinal);
-        long begin = (place & PIECE - 1) + Short.BYTES;
-        MemorySegment.copy(pieces.get(place >>> PIECE_BITS), begin, into, at, length(ordinal));
+        int begin = (place & PIECE - 1) + Short.BYTES;
+        MemorySegment.copy(pieces.get(place >>> PIECE_BITS), ValueLayout.JAVA_BYTE, begin, name, 0, name.length);
+        return name;
     }
 
     /// Frees the hash table; no name can be added any more.

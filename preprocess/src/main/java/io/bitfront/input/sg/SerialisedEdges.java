@@ -1,5 +1,6 @@
 package io.bitfront.input.sg;
 
+import io.bitfront.graph.Bisection;
 import io.bitfront.graph.EdgeRows;
 import io.bitfront.graph.HeldEdges;
 import io.bitfront.memory.OffHeap;
@@ -93,16 +94,6 @@ final class SerialisedEdges extends HeldEdges {
 
     /// The vertex whose neighbours include this position.
     private int sourceOf(long edge) {
-        int low = 0;
-        int high = vertexCount() - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (offset(middle + 1L) <= edge) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, vertexCount() - 1, v -> offset(v + 1L) > edge);
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.input.webgraph;
 
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.graph.Bisection;
 import io.bitfront.graph.HeldEdges;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
@@ -76,16 +77,6 @@ final class WebGraphEdges extends HeldEdges {
         if (partition == 0 || partition == partitions) {
             return partition == 0 ? 0 : properties.vertices();
         }
-        int low = 0;
-        int high = properties.vertices();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (offsets.get(middle) < partition * PARTITION_BITS) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, properties.vertices(), v -> offsets.get(v) >= partition * PARTITION_BITS);
     }
 }

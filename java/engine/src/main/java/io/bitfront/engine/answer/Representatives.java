@@ -190,11 +190,6 @@ public final class Representatives {
         return new FollowerSearch(graph, out, kinds).find();
     }
 
-    /// Every vertex for itself.
-    public static Representatives none(int vertexCount) {
-        return new Representatives(new int[vertexCount], new byte[vertexCount], 0, null, null);
-    }
-
     /// Bytes that finding them takes at most.
     public static long bytes(int vertexCount) {
         return vertexCount * (8L * Integer.BYTES + Long.BYTES + 1);

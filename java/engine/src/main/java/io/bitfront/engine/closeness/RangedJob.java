@@ -58,11 +58,6 @@ public final class RangedJob {
         };
     }
 
-    /// Bytes the constructor works with.
-    public static long bytes(Graph graph, RangePlan plan) {
-        return (long) plan.sources() * Integer.BYTES + SourceArrangement.bytes(graph.vertexCount());
-    }
-
     RunContext context() {
         return context;
     }

@@ -1,7 +1,7 @@
 package io.bitfront.engine.cpu;
 
 /// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here, but for those on
-/// deep graphs that share next to nothing, as three searches tell ([IndependentSearches#shareLittle]).
+/// deep graphs that share next to nothing, as three searches tell ([BatchProbe#shareLittle]).
 /// A batch begins bit-parallel; at [#DEEP] levels, or fewer that took long, the beginnings of a few
 /// searches of their own are timed, later and where there are many sources some whole ones, and once the
 /// batch has taken as long as all its sources would take one by one, it is given up and done that way.

@@ -62,6 +62,9 @@ public final class CpuMultiSource implements MultiSource {
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
 
+    /// What tells when to run these; null where there are none.
+    private final BatchProbe probe;
+
     private final BatchChoice choice;
     /// Null where few sources are a batch like others.
     private SingleSource single;
@@ -119,12 +122,12 @@ public final class CpuMultiSource implements MultiSource {
         this.mostFew = Math.clamp(threads, FEW, FEW_BY_MANY);
         this.few = mostFew;
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
-                ? new IndependentSearches(
-                        out ? graph.out() : graph.in(),
-                        vertexCount,
-                        workers,
-                        graph.statistics().scaleFree())
+                ? new IndependentSearches(out ? graph.out() : graph.in(), vertexCount, workers)
                 : null;
+        this.probe = searches == null
+                ? null
+                : new BatchProbe(
+                        searches, vertexCount, workers, graph.statistics().scaleFree());
         this.choice = new BatchChoice(batches == BatchMode.INDEPENDENT);
         this.wideTally = new SourceTally(words, threads);
         this.narrowTally = new SourceTally(1, threads);
@@ -410,7 +413,7 @@ public final class CpuMultiSource implements MultiSource {
         }
         try (Graph.Use _ = graph.use()) {
             // Searches of a reduced graph's groups go over the whole graph: what they take tells the choice.
-            if (trial && (groups == null && searches.shareLittle(sources) || choice.independentNext())) {
+            if (trial && (groups == null && probe.shareLittle(sources) || choice.independentNext())) {
                 return false;
             }
             long started = System.nanoTime();
@@ -431,10 +434,10 @@ public final class CpuMultiSource implements MultiSource {
             return false;
         }
         if (!choice.known()) {
-            choice.expect(weight * searches.nanosASource(sources));
+            choice.expect(weight * probe.nanosASource(sources));
         }
-        if (choice.wantsMeasure(nanos, sources.length, searches.sampled(), workers.threads())) {
-            choice.learn(weight * searches.meanNanosASource(sources));
+        if (choice.wantsMeasure(nanos, sources.length, probe.sampled(), workers.threads())) {
+            choice.learn(weight * probe.meanNanosASource(sources));
         }
         return choice.overdue(nanos, sources.length);
     }

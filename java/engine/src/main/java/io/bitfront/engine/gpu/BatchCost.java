@@ -2,7 +2,6 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.gpu.abi.MultiCosts;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
-import java.util.Locale;
 
 /// What a level of a batch may have to pay for; `MultiCosts` of `native/include/bitfront/multi_abi.cuh` says for what
 /// each is. Files have them in this order.
@@ -34,11 +33,6 @@ enum BatchCost {
     /// Where a record of a trace says how often a level pays it.
     int term() {
         return term;
-    }
-
-    /// Its name in files.
-    String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// In whole picoseconds.

@@ -2,17 +2,13 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.gpu.abi.MultiCosts;
 import io.bitfront.engine.gpu.abi.MultiLevelMode;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 
 /// What a level of a batch costs each way, in picoseconds; all of [BatchCost].
 record BatchCosts(Map<BatchCost, Double> picos) {
-    /// Names, as files have them.
-    static final List<String> NAMES =
-            Arrays.stream(BatchCost.values()).map(BatchCost::word).toList();
+    private static final CostKind<BatchCosts> KIND = kind("");
 
     /// Costs measured on an H200.
     static final BatchCosts EXPECTED = new BatchCosts(new EnumMap<>(Map.ofEntries(
@@ -35,26 +31,23 @@ record BatchCosts(Map<BatchCost, Double> picos) {
 
     /// Costs of batches by one kernel.
     static CostKind<BatchCosts> kind(String kernel) {
-        return new CostKind<>(kernel.replace('_', '-') + ".", NAMES, BatchCosts::of, BatchCosts::values);
+        return CostKind.of(kernel.replace('_', '-') + ".", BatchCost.class, BatchCosts::new, BatchCosts::picos);
     }
 
     double[] values() {
-        return Arrays.stream(BatchCost.values()).mapToDouble(picos::get).toArray();
+        return KIND.values().apply(this);
     }
 
-    /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no number
+    /// @throws IllegalArgumentException as [CostKind#of] says
     static BatchCosts of(double[] values) {
-        CostKind.check(NAMES, values);
-        Map<BatchCost, Double> picos = new EnumMap<>(BatchCost.class);
-        Arrays.stream(BatchCost.values()).forEach(cost -> picos.put(cost, values[cost.ordinal()]));
-        return new BatchCosts(picos);
+        return KIND.of().apply(values);
     }
 
     /// These costs, but those whose name begins with `mode` are `factor` times as much.
     BatchCosts scaled(String mode, double factor) {
         Map<BatchCost, Double> scaled = new EnumMap<>(picos);
         for (BatchCost cost : BatchCost.values()) {
-            if (cost.word().startsWith(mode)) {
+            if (CostKind.word(cost).startsWith(mode)) {
                 scaled.merge(cost, factor, (value, by) -> value * by);
             }
         }

@@ -83,11 +83,16 @@ final class BatchSlot implements AutoCloseable {
         this.batch = batch.clone();
         count = batch.length;
         endsBrought = false;
+        runsWhole();
+        chosen = null;
+        found = sums;
+    }
+
+    /// Nothing ends its searches early, stops it or traces it.
+    void runsWhole() {
         limited = false;
         traced = false;
         mostLevels = 0;
-        chosen = null;
-        found = sums;
     }
 
     /// Names some of its sources in a request.

@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
 /// | `gpu NVIDIA H200` | the GPU's name |
 /// | `cache 0a1b2c3d` | checksum of the cache ([Graph.Origin]) |
 /// | `kernels 0a1b2c3d` | CRC-32C of the compiled kernels that were measured |
-/// | `push-level 5600.0` and so on | [LevelCosts#NAMES], nanoseconds; of batches [BatchCosts#NAMES], picoseconds |
+/// | `push-level 5600.0` and so on | [LevelCost], nanoseconds; of batches [BatchCost], picoseconds |
 /// | `sum 0a1b2c3d` | CRC-32C of all bytes before this line |
 ///
 /// @param gpu name of the GPU

@@ -7,25 +7,19 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.engine.gpu.abi.BfsArguments;
-import io.bitfront.engine.gpu.abi.BfsControl;
 import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
-import io.bitfront.engine.gpu.prepare.ComponentLabels;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.memory.LongArray;
-import io.bitfront.memory.OffHeap;
 import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.EnumMap;
 
 /// A prepared graph in device memory, uploaded once; its tiles, which only tensor levels read, when the first is
@@ -36,10 +30,6 @@ final class DeviceGraph implements AutoCloseable {
 
     /// Of the four in-neighbours that are laid out for a vertex.
     private static final long FIRSTS_BYTES = 4 * Integer.BYTES;
-
-    /// What share of the vertices with edges must be outside the largest component for searches to be told of all
-    /// components, which takes them a look at every label. Where less is, they are told which vertices are.
-    private static final double LEAST_OUTSIDE = 1.0 / 64;
 
     /// What is uploaded; the first four are the tiles.
     private enum Part {
@@ -69,12 +59,10 @@ final class DeviceGraph implements AutoCloseable {
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
     private String firstsNote = "";
-    /// The first vertex of each one's component; null where searches need not know.
-    private DeviceBuffer labels;
-    /// A bit for each vertex outside the component that most are of; null where there is none.
-    private DeviceBuffer strays;
-    private int strayVertices;
-    private long strayEdges;
+
+    /// Null until neighbours are uploaded.
+    private DeviceComponents components;
+
     private long uploadedBytes;
     private long uploadNanos;
 
@@ -108,9 +96,15 @@ final class DeviceGraph implements AutoCloseable {
         addresses.put(
                 Part.OUT_INDEX,
                 graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : address(Part.IN_INDEX));
-        if (mayHaveComponents(graph)) {
+        components = owned.add(new DeviceComponents(
+                context,
+                graph,
+                kernels,
+                staging,
+                new DeviceComponents.Lists(address(Part.OUT_START), address(Part.OUT_INDEX), address(Part.IN_INDEX))));
+        if (DeviceComponents.maybeSeveral(graph)) {
             graph.requireUntouched();
-            labelComponents();
+            components.label();
         }
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
@@ -213,152 +207,9 @@ final class DeviceGraph implements AutoCloseable {
         uploadNanos += Elapsed.nanos(start);
     }
 
-    /// Whether vertices with edges may be of more than one component.
-    private static boolean mayHaveComponents(Graph graph) {
-        int components = graph.statistics().components();
-        int live = graph.verticesWithEdges();
-        return live > 0 && (components < 0 || components - (graph.vertexCount() - live) > 1);
-    }
-
-    /// Labels vertices by their components, marks those outside the largest, and keeps the labels where they are
-    /// enough. Starts are uploaded once more, in 64 bits.
-    private void labelComponents() {
-        DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
-        boolean keep = false;
-        try (ComponentLabels finder = new ComponentLabels(context)) {
-            label(finder, found);
-            ComponentLabels.Largest largest = finder.largest(liveCount, found);
-            findStrays(found, largest.label());
-            keep = largest.outside() >= LEAST_OUTSIDE;
-        } finally {
-            if (keep) {
-                labels = owned.add(found);
-            } else {
-                found.close();
-            }
-        }
-    }
-
-    /// Marks the vertices with edges that are outside the component of `largest`, where there are any.
-    private void findStrays(DeviceBuffer components, int largest) {
-        DeviceBuffer marked = context.allocate(strayBytes(graph), "vertices of small components");
-        boolean keep = false;
-        try (Arena arena = Arena.ofConfined();
-                DeviceBuffer control = context.allocate(BfsControl.BYTES, "a count of vertices of small components")) {
-            marked.clear(marked.bytes());
-            control.clear(control.bytes());
-            BfsArguments arguments = new BfsArguments(arena);
-            arguments.graph().outStart(address(Part.OUT_START));
-            arguments.graph().components(components.address());
-            arguments.graph().liveCount(liveCount);
-            arguments.request().source(largest);
-            arguments.state().visited(marked.address());
-            arguments.state().frontier(marked.address());
-            arguments.state().control(control.address());
-            kernels.leaveOut(arguments);
-            MemorySegment counts = arena.allocate(BfsControl.BYTES, Long.BYTES);
-            control.download(0, counts);
-            context.finish("the search for small components");
-            strayVertices = counts.get(ValueLayout.JAVA_INT, BfsControl.OUTSIDE_VERTICES);
-            strayEdges = counts.get(ValueLayout.JAVA_LONG, BfsControl.OUTSIDE_EDGES);
-            keep = strayVertices > 0;
-        } finally {
-            if (keep) {
-                strays = owned.add(marked);
-            } else {
-                marked.close();
-            }
-        }
-    }
-
-    private static long strayBytes(Graph graph) {
-        return Integer.BYTES * ((graph.vertexCount() + 31L) / 32);
-    }
-
-    private void label(ComponentLabels finder, DeviceBuffer components) {
-        try (DeviceBuffer out = wideStarts(graph.out());
-                DeviceBuffer in = graph.directed() ? wideStarts(graph.in()) : null) {
-            finder.find(
-                    graph.vertexCount(),
-                    new ComponentLabels.Lists(out.address(), address(Part.OUT_INDEX)),
-                    in == null ? null : new ComponentLabels.Lists(in.address(), address(Part.IN_INDEX)),
-                    components);
-        }
-    }
-
-    /// For each vertex the first of its component, found on the device.
-    int[] components() {
-        try (Arena arena = Arena.ofShared()) {
-            if (labels != null) {
-                return downloaded(labels, arena).toArray(ValueLayout.JAVA_INT);
-            }
-            try (DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
-                    ComponentLabels finder = new ComponentLabels(context)) {
-                label(finder, found);
-                return downloaded(found, arena).toArray(ValueLayout.JAVA_INT);
-            }
-        }
-    }
-
-    /// For each of some vertices the first of its component, where [#knowsComponents].
-    int[] componentsOf(int... vertices) {
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment found = downloaded(labels, arena);
-            return Arrays.stream(vertices)
-                    .parallel()
-                    .map(v -> found.getAtIndex(ValueLayout.JAVA_INT, v))
-                    .toArray();
-        }
-    }
-
-    private MemorySegment downloaded(DeviceBuffer components, Arena arena) {
-        MemorySegment found = OffHeap.allocate(arena, components.bytes(), "labels of components");
-        staging.download(components, found);
-        context.finish("the labels of components");
-        return found;
-    }
-
-    private DeviceBuffer wideStarts(Csc csc) {
-        MemorySegment starts = csc.columnStart().segment();
-        DeviceBuffer wide = context.allocate(starts.byteSize(), "neighbour starts for components");
-        try {
-            staging.upload(starts, wide);
-            uploadedBytes += starts.byteSize();
-            return wide;
-        } catch (Throwable t) {
-            wide.close();
-            throw t;
-        }
-    }
-
-    /// Whether searches are told which component each vertex is of: those that [BfsKernel#isAdaptive] and wide batches
-    /// then leave the others out.
-    boolean knowsComponents() {
-        return labels != null;
-    }
-
-    /// Whether the graph is undirected and more than half of its vertices with edges hang together: the largest
-    /// component, which [#describeLargest] tells.
-    boolean knowsLargest() {
-        return !graph.directed() && strayVertices < liveCount - strayVertices;
-    }
-
-    /// Vertices with edges that are outside the largest component, where [#knowsLargest].
-    int strayVertices() {
-        return strayVertices;
-    }
-
-    /// They themselves, ascending.
-    int[] strays() {
-        if (strayVertices == 0) {
-            return new int[0];
-        }
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment bits = arena.allocate(strays.bytes(), Long.BYTES);
-            strays.download(0, bits);
-            context.finish("vertices of small components");
-            return BitSet.valueOf(bits.asByteBuffer()).stream().toArray();
-        }
+    /// What hangs together.
+    DeviceComponents components() {
+        return components;
     }
 
     private long upload(MemorySegment from, String what) {
@@ -410,7 +261,7 @@ final class DeviceGraph implements AutoCloseable {
         return graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
                 + 2L * Integer.BYTES * graph.vertexCount()
-                + (mayHaveComponents(graph) ? (long) Integer.BYTES * graph.vertexCount() + strayBytes(graph) : 0);
+                + DeviceComponents.bytes(graph);
     }
 
     /// What the first neighbours take where they are laid out.
@@ -435,8 +286,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
         arrays.samples(out ? addresses.getOrDefault(Part.SAMPLES, 0L) : 0);
-        arrays.components(knowsComponents() ? labels.address() : 0);
-        describeStrays(arrays, !knowsComponents());
+        components.describe(arrays);
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
         arrays.vssCount(graph.vssCount());
@@ -448,14 +298,7 @@ final class DeviceGraph implements AutoCloseable {
     /// or not.
     void describeLargest(GraphArrays arrays) {
         describe(arrays);
-        describeStrays(arrays, true);
-    }
-
-    private void describeStrays(GraphArrays arrays, boolean told) {
-        boolean some = told && strays != null;
-        arrays.strays(some ? strays.address() : 0);
-        arrays.strayVertices(some ? strayVertices : 0);
-        arrays.strayEdges(some ? strayEdges : 0);
+        components.describeStrays(arrays);
     }
 
     /// What may come and go between traversals along edges as they are: tiles and first neighbours, null where they are
@@ -483,7 +326,7 @@ final class DeviceGraph implements AutoCloseable {
 
     /// What has been uploaded so far.
     Upload uploaded() {
-        return new Upload(uploadedBytes, uploadNanos, firstsNote);
+        return new Upload(uploadedBytes + components.uploadedBytes(), uploadNanos, firstsNote);
     }
 
     @Override

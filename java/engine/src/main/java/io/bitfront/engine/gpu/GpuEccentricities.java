@@ -46,7 +46,7 @@ final class GpuEccentricities implements EccentricityDevice {
         this.kernels = kernels;
         this.staging = staging;
         this.search = search;
-        this.vertices = graph.verticesWithEdges() - deviceGraph.strayVertices();
+        this.vertices = graph.verticesWithEdges() - deviceGraph.components().strayVertices();
         long bytes = (long) Integer.BYTES * graph.verticesWithEdges();
         try {
             control = owned.add(context.allocate(EccentricityControl.BYTES, "what is known of eccentricities"));

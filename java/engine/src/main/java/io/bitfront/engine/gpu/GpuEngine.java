@@ -3,7 +3,6 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
@@ -28,7 +27,6 @@ import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
-import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -39,20 +37,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
 /// traversal is one cooperative launch. For one thread at a time.
 public final class GpuEngine implements Backend {
-    /// Update divergence up to which levels are stored on discovery (paper Section 7.1).
-    private static final double EAGER_DIVERGENCE = 25_000;
-
-    /// Eq. 6.
-    static final int ETA = 10;
-
-    /// Of the memory that is free, what batches may take.
-    static final int USABLE_PERCENT = 95;
-
     private static final long TRIAL_SEED = 0x7216;
 
     private final Graph graph;
@@ -67,15 +55,13 @@ public final class GpuEngine implements Backend {
     private final ResultReader reader;
     private final SpreadProbe spread;
     private final Owned owned = new Owned("the GPU engine");
-    private SwitchTrial trial;
     private SwitchCosts costs;
 
-    /// Whether mode auto may choose tensor levels; null until it is asked for the first time.
-    private Boolean tensorPays;
-
-    private String tileNote = "";
+    private final TensorTiles tiles;
     private final LevelCalibration calibration;
     private final HopRounds hopRounds;
+    private final DeviceRoom room;
+    private final PaperKernels paperKernels;
     private final PlainSearches plainSearches;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
@@ -103,24 +89,21 @@ public final class GpuEngine implements Backend {
             spread = new SpreadProbe(context, graph, traverser, state.level());
             hopRounds = owned.add(new HopRounds(
                     setup.hopRounds(), this::makeHopLists, () -> Calibrator.sources(graph), this::kernelNanos));
+            room = new DeviceRoom(context, graph, deviceGraph, hopRounds);
+            tiles = new TensorTiles(graph, deviceGraph, room, setup.fewTileBytes(), this::tensorWorth);
+            paperKernels = new PaperKernels(setup.eager(), traverser::kernelNanos, this::trialSources);
             plainSearches = new PlainSearches(
                     traverser, hopRounds, setup.kernelTrial(), this::otherKernels, this::trialSources, this::timed);
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
                     () -> new Calibrator(
-                            graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tensorPays()),
+                            graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tiles.pay()),
                     this::choose);
         } catch (Throwable t) {
             close();
             throw t;
         }
-    }
-
-    /// Whether neighbours have such near numbers that the paper's kernels store levels on discovery. Then levels are
-    /// pushed, and nothing is laid out for pulls.
-    static boolean storesEagerly(GraphStatistics figures) {
-        return figures.updateDivergence() <= EAGER_DIVERGENCE;
     }
 
     /// Device memory without which there is no engine on this graph: tiles and first neighbours left out.
@@ -222,9 +205,9 @@ public final class GpuEngine implements Backend {
     private Run search(LabRequest request) {
         boolean tensor = asksForTensor(request);
         if (tensor) {
-            bringTiles();
+            tiles.bring();
         }
-        boolean mayTensor = tensor || asksForCosts(request) && request.tensor() && tensorPays();
+        boolean mayTensor = tensor || asksForCosts(request) && request.tensor() && tiles.pay();
         LabRequest allowed = request.withTensor(mayTensor);
         return HopRounds.isPlain(request)
                 ? plainSearches.run(allowed, request.tensor())
@@ -245,8 +228,8 @@ public final class GpuEngine implements Backend {
         if (traverser.plain() != traverser.withoutSmallRounds()) {
             others.add(traverser.withoutSmallRounds());
         }
-        if (graph.tileBytes() <= setup.kernelTrial().mostTileBytes() && (tensorPays() || offersTiles())) {
-            others.add(paperKernel());
+        if (graph.tileBytes() <= setup.kernelTrial().mostTileBytes() && (tiles.pay() || tiles.mayBeBrought())) {
+            others.add(paperKernels.chosen());
         }
         return others;
     }
@@ -269,24 +252,14 @@ public final class GpuEngine implements Backend {
         };
     }
 
-    /// Whether tensor levels can pay in mode auto, found once; if so, the tiles are there.
-    private boolean tensorPays() {
-        if (tensorPays == null) {
-            boolean pays = graph.tileBytes() <= setup.fewTileBytes();
-            if (!pays) {
-                TensorWorth worth = TensorWorth.find(
-                        new TracedRuns(graph, traverser, reader, costs.shape()),
-                        Arrays.stream(Calibrator.sources(graph))
-                                .limit(Calibrator.SOURCES)
-                                .toArray(),
-                        Calibrator.MOST_LEVELS,
-                        costs.level());
-                pays = worth.pays();
-                tileNote = worth.toString();
-            }
-            tensorPays = pays && offersTiles();
-        }
-        return tensorPays;
+    private TensorWorth tensorWorth() {
+        return TensorWorth.find(
+                new TracedRuns(graph, traverser, reader, costs.shape()),
+                Arrays.stream(Calibrator.sources(graph))
+                        .limit(Calibrator.SOURCES)
+                        .toArray(),
+                Calibrator.MOST_LEVELS,
+                costs.level());
     }
 
     /// Kernel time of a search, a level a round where there are no lists.
@@ -298,42 +271,8 @@ public final class GpuEngine implements Backend {
     /// free.
     private Optional<DeviceHopLists> makeHopLists() {
         return costs.keepsNear()
-                ? DeviceHopLists.make(context, kernels, deviceGraph, graph, usableBytes() / 2)
+                ? DeviceHopLists.make(context, kernels, deviceGraph, graph, DeviceRoom.usableBytes(context) / 2)
                 : Optional.empty();
-    }
-
-    /// Brings the tiles, where need be in the place of first neighbours.
-    private void bringTiles() {
-        if (!deviceGraph.hasTiles()) {
-            makeRoom(graph.tileBytes(), "tiles");
-            deviceGraph.uploadTiles();
-        }
-    }
-
-    /// Frees the memory of what only saves time where something that a job cannot do without needs it.
-    private void makeRoom(long bytes, String what) {
-        if (bytes > usableBytes()) {
-            hopRounds.release();
-        }
-        long usable = usableBytes();
-        if (bytes > usable) {
-            deviceGraph.releaseFirsts("%s take %,d bytes, %,d were free".formatted(what, bytes, usable));
-        }
-    }
-
-    private long usableBytes() {
-        return context.freeBytes() / 100 * USABLE_PERCENT;
-    }
-
-    /// Whether the tiles are there, or could be brought: what fits no device is done without.
-    private boolean offersTiles() {
-        try {
-            deviceGraph.uploadTiles();
-            return true;
-        } catch (DeviceException e) {
-            tileNote = "no tensor levels: " + e.getMessage();
-            return false;
-        }
     }
 
     @Override
@@ -377,58 +316,14 @@ public final class GpuEngine implements Backend {
         return switch (request.mode()) {
             case AUTO, PUSH -> traverser.adaptive(request.plan());
             case PULL -> BfsKernel.PULLING;
-            case TENSOR -> setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
-            case PAPER ->
-                switch (request.kernel()) {
-                    case CHOSEN -> paperKernel();
-                    case EAGER_NAIVE -> BfsKernel.EAGER_NAIVE;
-                    case EAGER -> BfsKernel.EAGER;
-                    case LAZY -> BfsKernel.LAZY;
-                    case LAZY_SWITCHING -> BfsKernel.LAZY_PULL;
-                };
+            case TENSOR -> paperKernels.withTensorLevelsAlone();
+            case PAPER -> paperKernels.of(request.kernel());
         };
-    }
-
-    /// The paper's choice.
-    private BfsKernel paperKernel() {
-        if (setup.eager()) {
-            return BfsKernel.EAGER;
-        }
-        return trial().switching() ? BfsKernel.LAZY_PULL : BfsKernel.LAZY;
-    }
-
-    /// Kernel time of a traversal.
-    @FunctionalInterface
-    interface KernelClock {
-        long nanos(long source, BfsKernel kernel);
-    }
-
-    /// The paper's trial; the first launch of either kernel, which loads it, is not timed.
-    static SwitchTrial trial(KernelClock clock, long... sources) {
-        Arrays.stream(sources).limit(1).forEach(first -> {
-            clock.nanos(first, BfsKernel.LAZY_PULL);
-            clock.nanos(first, BfsKernel.LAZY);
-        });
-        long with = 0;
-        long without = 0;
-        for (long source : sources) {
-            with += clock.nanos(source, BfsKernel.LAZY_PULL);
-            without += clock.nanos(source, BfsKernel.LAZY);
-        }
-        return new SwitchTrial(with, without);
-    }
-
-    /// The trial on this graph, run once.
-    private SwitchTrial trial() {
-        if (trial == null) {
-            trial = trial(traverser::kernelNanos, trialSources());
-        }
-        return trial;
     }
 
     @Override
     public Optional<SwitchTrial> switchTrial() {
-        return Optional.ofNullable(trial);
+        return paperKernels.trial();
     }
 
     /// Levels of the last search that the host has run.
@@ -458,17 +353,17 @@ public final class GpuEngine implements Backend {
 
     @Override
     public Optional<Tiles> tiles() {
-        return Optional.of(new Tiles(graph.tileBytes(), deviceGraph.hasTiles(), tileNote));
+        return Optional.of(tiles.report());
     }
 
     @Override
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
         if (mode.isPaper()) {
-            bringTiles();
+            tiles.bring();
         }
-        int chosen = batchWidth(width, direction, mode);
-        makeRoom(batchBytes(chosen, mode), "batches");
+        int chosen = room.batchWidth(width, direction, mode);
+        room.forBatches(chosen, mode);
         return new GpuMultiSource(
                 context,
                 graph,
@@ -490,14 +385,17 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<int[]> components() {
         context.use();
-        return graph.directed() || graph.vertexCount() == 0 ? Optional.empty() : Optional.of(deviceGraph.components());
+        return graph.directed() || graph.vertexCount() == 0
+                ? Optional.empty()
+                : Optional.of(deviceGraph.components().all());
     }
 
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         context.use();
         hopRounds.giveBack();
-        return graph.directed() && graph.verticesWithEdges() > 0 || deviceGraph.knowsLargest()
+        return graph.directed() && graph.verticesWithEdges() > 0
+                        || deviceGraph.components().largestKnown()
                 ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph, direction))
                 : Optional.empty();
     }
@@ -506,7 +404,7 @@ public final class GpuEngine implements Backend {
     public Optional<EccentricityDevice> eccentricities() {
         context.use();
         hopRounds.giveBack();
-        return deviceGraph.knowsLargest()
+        return deviceGraph.components().largestKnown()
                 ? Optional.of(new GpuEccentricities(
                         context, kernels, staging, deviceGraph, graph, state.level(), this::eccentricity))
                 : Optional.empty();
@@ -543,49 +441,14 @@ public final class GpuEngine implements Backend {
 
     @Override
     public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-        return batchBytes(batchWidth(width, direction, mode), mode);
+        context.use();
+        return room.batchBytes(room.batchWidth(width, direction, mode), mode);
     }
 
-    /// Device memory that batches take, with the tiles where they need them and have to bring them.
-    private long batchBytes(int width, BatchMode mode) {
-        long tiles = mode.isPaper() && !deviceGraph.hasTiles() ? graph.tileBytes() : 0;
-        return GpuMultiSource.bytes(graph, width, mode) + tiles;
-    }
-
-    /// The widest batch whose state fits the memory that is free now, where none is asked for.
     @Override
     public int batchWidth(int width, Direction direction, BatchMode mode) {
-        int[] offered = offeredWidths(direction, mode);
-        if (width != 0 && Arrays.stream(offered).noneMatch(one -> one == width)) {
-            throw new IllegalArgumentException("batch of %d sources: a GPU takes %s at once"
-                    .formatted(width, mode.isPaper() ? "256 in mode " + mode.word() : "256, 512 or 1,024"));
-        }
         context.use();
-        long usable = usableBytes() + deviceGraph.firstsBytes() + hopRounds.bytes();
-        OptionalInt widest = GpuMultiSource.widest(IntStream.of(offered), one -> batchBytes(one, mode), usable);
-        if (widest.isPresent() && width <= widest.getAsInt()) {
-            return width == 0 ? widest.getAsInt() : width;
-        }
-        int tried = width == 0 ? 256 : width;
-        throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d may be used%s"
-                .formatted(
-                        context.device().index(),
-                        tried,
-                        batchBytes(tried, mode),
-                        usable,
-                        widest.isPresent() ? " (batches of %d fit)".formatted(widest.getAsInt()) : ""));
-    }
-
-    /// The widest first.
-    private int[] offeredWidths(Direction direction, BatchMode mode) {
-        if (!mode.isPaper()) {
-            return GpuMultiSource.WIDTHS;
-        }
-        if (graph.directed() && direction == Direction.IN) {
-            throw new IllegalArgumentException(
-                    "mode %s follows out-edges only: slice sets are packed of out-neighbours".formatted(mode.word()));
-        }
-        return new int[] {TensorBatchState.WIDTH};
+        return room.batchWidth(width, direction, mode);
     }
 
     @Override

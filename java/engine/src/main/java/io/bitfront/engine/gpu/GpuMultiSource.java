@@ -6,10 +6,8 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
-import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.SearchEnd;
 import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
@@ -18,17 +16,12 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
 /// engine that made it stays open longer.
@@ -49,15 +42,7 @@ final class GpuMultiSource implements MultiSource {
     private final int liveCount;
     private final Arena arena = Arena.ofShared();
     private final Owned owned = new Owned("the state of batches");
-    private final Kernel kernel;
-
-    /// What begins a batch where components are known; else null.
-    private final Kernel begin;
-
-    private final int beginBlocks;
-    private final int blocks;
-    private final BatchState state;
-    private final MultiRequest request;
+    private final RecordBatches records;
     private final Deque<BatchSlot> free = new ArrayDeque<>();
     private final Deque<BatchSlot> underWay = new ArrayDeque<>();
     /// Of batches under way that add to the sums per vertex, which nobody finishes one by one.
@@ -118,25 +103,17 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         try {
             boolean near = WideBatchState.isNear(graph);
-            kernel = kernels.batch(width, mode, near);
             limits = !near && !mode.isPaper() && mode != BatchMode.INDEPENDENT;
-            calibrator = calibrators.apply(kernel.name(), near);
-            blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
                 free.add(owned.add(new BatchSlot(context, width)));
             }
-            state = owned.add(BatchState.of(context, graph, width, mode, arena));
-            request = state.request();
-            deviceGraph.describe(state.graph(), direction);
-            begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
-            beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
-            state.prepare(kernels, begin != null);
-            context.finish("the listing of vertices with many neighbours");
+            records = owned.add(
+                    new RecordBatches(context, graph, deviceGraph, kernels, width, direction, mode, near, arena));
+            calibrator = calibrators.apply(records.kernelName(), near);
         } catch (Throwable t) {
             close();
             throw t;
         }
-        BatchCosts.EXPECTED.describe(request.costs());
     }
 
     /// How batches may run as independent searches.
@@ -151,11 +128,6 @@ final class GpuMultiSource implements MultiSource {
         return BatchState.bytes(graph, width, mode)
                 + VertexSums.bytes(graph.verticesWithEdges())
                 + DEPTH * BatchSlot.bytes(width);
-    }
-
-    /// The first of some widths, the widest first, whose state fits.
-    static OptionalInt widest(IntStream widths, IntToLongFunction bytes, long usable) {
-        return widths.filter(width -> bytes.applyAsLong(width) <= usable).findFirst();
     }
 
     @Override
@@ -192,13 +164,11 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
-        slot.describeLimits(ends, context, request);
         if (ends == null && ways.chooses(slot, batch)) {
             searchApart(slot, batch);
         } else {
             int mostLevels = ends == null ? ways.mostLevels(slot) : 0;
-            describeCosts(slot);
-            queueByRecords(slot, batch, mostLevels);
+            records.perSource(slot, batch, ends, mostLevels, chooseCosts(slot));
         }
     }
 
@@ -212,7 +182,6 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
-        slot.describeLimits(null, context, request);
         searchApart(slot, batch);
     }
 
@@ -238,21 +207,8 @@ final class GpuMultiSource implements MultiSource {
 
     /// Queues a batch of independent searches whose sums are per source.
     private void queueApart(BatchSlot slot, int[] batch) {
-        slot.describeTrace(false, context, request);
-        slot.describeStop(0, context, request);
+        slot.runsWhole();
         ways.independent().perSource(slot, batch);
-        slot.complete();
-    }
-
-    /// Queues a batch by records whose sums are per source.
-    ///
-    /// @param mostLevels after which it stops; 0: at its end
-    private void queueByRecords(BatchSlot slot, int[] batch, int mostLevels) {
-        slot.describeSums(request);
-        slot.describeStop(mostLevels, context, request);
-        launch(slot, batch);
-        request.limits(0);
-        slot.downloadSums();
         slot.complete();
     }
 
@@ -296,7 +252,7 @@ final class GpuMultiSource implements MultiSource {
             left = addApart(other, left, summed);
         }
         if (left.length > 0) {
-            addByRecords(other, left, 0, summed);
+            records.perTarget(other, left, targetSums.address(), 0, summed, false);
             other.await();
         }
     }
@@ -326,7 +282,7 @@ final class GpuMultiSource implements MultiSource {
         }
         if (undone.length > 0) {
             BatchSlot other = again();
-            queueByRecords(other, slot.sourcesOf(undone), 0);
+            records.perSource(other, slot.sourcesOf(undone), null, 0, false);
             replace(sums, undone, other);
         }
         return sums;
@@ -346,7 +302,6 @@ final class GpuMultiSource implements MultiSource {
         if (again == null) {
             again = owned.add(new BatchSlot(context, width));
         }
-        request.trace(0);
         return again;
     }
 
@@ -360,8 +315,7 @@ final class GpuMultiSource implements MultiSource {
         boolean added = apart && addIndependently(slot, batch, 0);
         adding.addLast(slot);
         if (!added) {
-            describeCosts(slot);
-            addByRecords(slot, batch, apart ? 0 : mostLevels, 0);
+            records.perTarget(slot, batch, targetSums.address(), apart ? 0 : mostLevels, 0, chooseCosts(slot));
         }
         targetSums.added();
     }
@@ -371,8 +325,7 @@ final class GpuMultiSource implements MultiSource {
     ///
     /// @param summed levels whose vertices have been added
     private boolean addIndependently(BatchSlot slot, int[] batch, int summed) {
-        slot.describeTrace(false, context, request);
-        slot.describeStop(0, context, request);
+        slot.runsWhole();
         try {
             ways.independent().perTarget(slot, batch, targetSums.address(), summed);
         } catch (DeviceException e) {
@@ -382,20 +335,6 @@ final class GpuMultiSource implements MultiSource {
         }
         slot.complete();
         return true;
-    }
-
-    /// Queues a batch by records that is added to the sums per vertex.
-    ///
-    /// @param mostLevels after which it stops; 0: at its end
-    /// @param summed levels whose vertices have been added
-    private void addByRecords(BatchSlot slot, int[] batch, int mostLevels, int summed) {
-        request.targetSums(targetSums.address());
-        request.summedLevels(summed);
-        slot.describeStop(mostLevels, context, request);
-        launch(slot, batch);
-        request.targetSums(0);
-        request.summedLevels(0);
-        slot.complete();
     }
 
     @Override
@@ -428,18 +367,18 @@ final class GpuMultiSource implements MultiSource {
         return calibrator == null || calibrator.note().isEmpty() ? ways.note() : calibrator.note();
     }
 
-    /// By what costs the next batch runs, and whether it is traced.
-    private void describeCosts(BatchSlot slot) {
+    /// By what costs the next batch by records runs; whether it is traced.
+    private boolean chooseCosts(BatchSlot slot) {
         if (calibrator == null) {
-            return;
+            return false;
         }
         boolean probes = measures && calibrator.probes();
         if (probes) {
             // By costs that may be wrong on purpose it says nothing of what a meeting costs.
             slot.chosen(null);
         }
-        slot.describeTrace(probes, context, request);
-        (probes ? calibrator.next() : calibrator.known()).describe(request.costs());
+        records.runBy(probes ? calibrator.next() : calibrator.known());
+        return probes;
     }
 
     private void calibrate(BatchSlot slot) {
@@ -470,7 +409,7 @@ final class GpuMultiSource implements MultiSource {
     @Override
     public int levelWidth(int cellBytes) {
         context.use();
-        long usable = context.freeBytes() / 100 * GpuEngine.USABLE_PERCENT;
+        long usable = DeviceRoom.usableBytes(context);
         long fitting = usable / Math.max(1, LevelCells.bytes(liveCount, 1, cellBytes));
         if (fitting == 0) {
             throw new DeviceException(
@@ -526,30 +465,8 @@ final class GpuMultiSource implements MultiSource {
     }
 
     private boolean levelsByRecords(BatchSlot slot, int[] batch, DeviceBuffer cells, LevelMatrix into) {
-        request.levels(cells.address());
-        request.levelBytes(into.cellBytes());
-        request.levelStride(into.stride());
-        request.reached(0);
-        request.trace(0);
-        slot.describeStop(0, context, request);
-        launch(slot, batch);
-        request.levels(0);
-        try (Arena work = Arena.ofShared()) {
-            MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
-            state.downloadLevels(run);
-            context.finish("a batch of %d searches".formatted(batch.length));
-            return run.get(ValueLayout.JAVA_INT, 0) <= LevelCells.deepest(into.cellBytes());
-        }
-    }
-
-    private void launch(BatchSlot slot, int[] batch) {
-        slot.describe(batch, request);
-        if (begin != null) {
-            begin.launchCooperative(
-                    beginBlocks, begin.blockThreads(), state.arguments().parameters());
-        }
-        kernel.launchCooperative(
-                blocks, kernel.blockThreads(), state.arguments().parameters());
+        return records.levels(slot, batch, cells.address(), into.cellBytes(), into.stride())
+                <= LevelCells.deepest(into.cellBytes());
     }
 
     @Override

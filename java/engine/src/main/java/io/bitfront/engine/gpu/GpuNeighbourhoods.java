@@ -91,7 +91,7 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
             kernels.bound("degrees", arguments);
             control.download(0, found);
             context.finish("the count of neighbours");
-            int reached = live - deviceGraph.strayVertices();
+            int reached = live - deviceGraph.components().strayVertices();
             kinds = graph.directed() ? searchedKinds() : List.of(new Kind(reached, reached));
             for (int kind = 0; kind < kinds.size(); kind++) {
                 arguments.most(kind, kinds.get(kind).most());
@@ -217,13 +217,13 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
 
     @Override
     public int[] outside() {
-        return graph.directed() ? new int[0] : deviceGraph.strays();
+        return graph.directed() ? new int[0] : deviceGraph.components().strays();
     }
 
     @Override
     public Optional<int[]> firstsOf(int... outside) {
-        return !graph.directed() && deviceGraph.knowsComponents()
-                ? Optional.of(deviceGraph.componentsOf(outside))
+        return !graph.directed() && deviceGraph.components().known()
+                ? Optional.of(deviceGraph.components().of(outside))
                 : Optional.empty();
     }
 

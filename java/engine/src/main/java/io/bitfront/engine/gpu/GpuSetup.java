@@ -65,7 +65,7 @@ record GpuSetup(
         return new GpuSetup(
                         Faults.NONE,
                         DeviceGraph.wideOffsets(graph.edgeCount()),
-                        GpuEngine.storesEagerly(graph.statistics()),
+                        PaperKernels.storesEagerly(graph.statistics()),
                         Calibrator.leastEdges(gpu),
                         CalibrationTime.USUAL)
                 .withKernelTrial(KernelTrial.When.USUAL);

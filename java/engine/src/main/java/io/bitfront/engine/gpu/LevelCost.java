@@ -1,7 +1,6 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.gpu.abi.LevelCosts;
-import java.util.Locale;
 
 /// What a level may have to pay for; `LevelCosts` of `native/include/bitfront/abi.cuh` says for what each is. Files and
 /// terms have them in this order.
@@ -29,11 +28,6 @@ enum LevelCost {
 
     LevelCost(Field field) {
         this.field = field;
-    }
-
-    /// Its name in files.
-    String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     void describe(LevelCosts costs, double nanos) {

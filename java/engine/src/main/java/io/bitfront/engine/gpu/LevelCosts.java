@@ -1,17 +1,11 @@
 package io.bitfront.engine.gpu;
 
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /// What a level costs each way, in nanoseconds; all of [LevelCost].
 record LevelCosts(Map<LevelCost, Double> nanos) {
-    /// Names, as files have them.
-    static final List<String> NAMES =
-            Arrays.stream(LevelCost.values()).map(LevelCost::word).toList();
-
-    static final CostKind<LevelCosts> KIND = new CostKind<>("", NAMES, LevelCosts::of, LevelCosts::values);
+    static final CostKind<LevelCosts> KIND = CostKind.of("", LevelCost.class, LevelCosts::new, LevelCosts::nanos);
 
     private static final double MOST_BURST = 100;
     private static final double BURST_OF_EDGE = 0.1;
@@ -48,15 +42,11 @@ record LevelCosts(Map<LevelCost, Double> nanos) {
     }
 
     double[] values() {
-        return Arrays.stream(LevelCost.values()).mapToDouble(nanos::get).toArray();
+        return KIND.values().apply(this);
     }
 
-    /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no
-    ///     number
+    /// @throws IllegalArgumentException as [CostKind#of] says
     static LevelCosts of(double[] values) {
-        CostKind.check(NAMES, values);
-        Map<LevelCost, Double> nanos = new EnumMap<>(LevelCost.class);
-        Arrays.stream(LevelCost.values()).forEach(cost -> nanos.put(cost, values[cost.ordinal()]));
-        return new LevelCosts(nanos);
+        return KIND.of().apply(values);
     }
 }

@@ -127,7 +127,7 @@ record SwitchCosts(
         double ofMost = products.bounded() / edges;
         boolean hubs = ofMost > HUBS * mean;
         double ofNeighbour = hubs ? products.whole() / edges : ofMost;
-        boolean local = !hubs && GpuEngine.storesEagerly(graph.statistics());
+        boolean local = !hubs && PaperKernels.storesEagerly(graph.statistics());
         return new SwitchCosts(
                 LevelCosts.expected(
                         live / 32.0, ofNeighbour, hubs, VainPull.probe(graph, live, LevelCosts.probe(hubs), workers)),

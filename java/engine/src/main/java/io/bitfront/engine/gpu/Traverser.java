@@ -100,7 +100,7 @@ final class Traverser implements AutoCloseable {
         this.costs = costs;
         this.thinLevels = thinLevels;
         limited = new LimitedSearch(context, graph, state, kernels, staging, thinLevels, arena);
-        knowsComponents = deviceGraph.knowsComponents();
+        knowsComponents = deviceGraph.components().known();
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
@@ -349,7 +349,7 @@ final class Traverser implements AutoCloseable {
         deviceGraph.describeOptional(traversal.graph());
         BfsRequest told = traversal.request();
         told.source(graph.vertexOf(request.source()));
-        told.eta(GpuEngine.ETA);
+        told.eta(PaperKernels.ETA);
         told.targetCount(targetCount);
         told.targets(state.targets().address());
         told.traceCapacity(TraversalState.TRACE_CAPACITY);

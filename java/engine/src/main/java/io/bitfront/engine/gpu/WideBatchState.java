@@ -65,7 +65,7 @@ final class WideBatchState extends BatchState {
     /// eager graphs) and no list is so long that warps would have to share it.
     static boolean isNear(Graph graph) {
         GraphStatistics figures = graph.statistics();
-        return GpuEngine.storesEagerly(figures)
+        return PaperKernels.storesEagerly(figures)
                 && Math.max(figures.maxInDegree(), figures.maxOutDegree()) <= MOST_PIECE;
     }
 

@@ -34,11 +34,6 @@ public record LabResult(BfsResult result, List<LevelTrace> trace) {
         return result.reachedEdges();
     }
 
-    /// [BfsResult#reached].
-    public long reached() {
-        return result.reached();
-    }
-
     /// [BfsResult#depth].
     public int depth() {
         return result.depth();

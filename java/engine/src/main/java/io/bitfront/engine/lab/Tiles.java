@@ -1,8 +1,7 @@
 package io.bitfront.engine.lab;
 
 /// The graph as the tiles that only tensor levels read. A device has them from the first tensor level on that is
-/// wanted:
-/// in modes tensor and paper at once, in mode auto where such levels can pay on the graph at all.
+/// wanted: in modes tensor and paper at once, in mode auto where such levels can pay on the graph at all.
 ///
 /// @param bytes of device memory they take
 /// @param uploaded whether the device has them

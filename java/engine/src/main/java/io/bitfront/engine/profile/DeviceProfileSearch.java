@@ -107,11 +107,6 @@ public final class DeviceProfileSearch implements CutComponent {
         return 2 * LocalGraph.bytes(vertexCount, edgeCount);
     }
 
-    /// Vertices whose sums it finds.
-    public int vertexCount() {
-        return cut.vertexCount();
-    }
-
     /// Vertices that are searched from.
     public int separatorCount() {
         return cut.separatorCount();

@@ -32,13 +32,6 @@ final class JobMemoryTest {
         assertThat(TopBatches.keptBytes(1_000_000)).isEqualTo(16_000_000);
     }
 
-    @Test
-    void ofARangedJobIsItsSourcesAndTheirArrangement() {
-        try (Graph graph = Prepared.graph(Shapes.chain(VERTICES))) {
-            assertThat(RangedJob.bytes(graph, new RangePlan(30, 64, ""))).isEqualTo(30 * 4 + 100 * 25 + 12);
-        }
-    }
-
     /// A row and a number for each source; what follows from what, and of undirected graphs what is covered and the
     /// graph in fewer vertices, on hosts.
     @Test

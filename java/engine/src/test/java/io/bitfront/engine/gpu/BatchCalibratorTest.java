@@ -46,7 +46,7 @@ class BatchCalibratorTest {
 
     /// A level pushed or pulled, of a graph of 8 M vertices and 500 M edges.
     private static double[] level(SplittableRandom random) {
-        double[] terms = new double[BatchCosts.NAMES.size()];
+        double[] terms = new double[BatchCosts.kind("").names().size()];
         double vertices = Math.pow(10, random.nextDouble(3, 6.8));
         double probes = random.nextDouble(20e6, 500e6);
         switch (random.nextInt(3)) {

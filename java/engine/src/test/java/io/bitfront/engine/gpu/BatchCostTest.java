@@ -45,7 +45,7 @@ final class BatchCostTest {
         for (BatchCost cost : BatchCost.values()) {
             int[] told = described(cost, 1234.5);
             assertThat(Arrays.stream(told).filter(each -> each != 0))
-                    .as(cost.word())
+                    .as(CostKind.word(cost))
                     .containsExactly(1235);
             for (int i = 0; i < told.length; i++) {
                 if (told[i] != 0) {
@@ -66,6 +66,6 @@ final class BatchCostTest {
         assertThat(Arrays.stream(BatchCost.values()).map(BatchCost::term).distinct())
                 .hasSize(BatchCost.values().length);
         assertThat(BatchCost.BARRIER.term()).isEqualTo(MultiTraceRecord.TERMS_BARRIER);
-        assertThat(BatchCost.QUEUE_WORD.word()).isEqualTo("queue-word");
+        assertThat(CostKind.word(BatchCost.QUEUE_WORD)).isEqualTo("queue-word");
     }
 }

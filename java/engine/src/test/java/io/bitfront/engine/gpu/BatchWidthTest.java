@@ -30,7 +30,7 @@ final class BatchWidthTest {
     }
 
     private static int widest(IntToLongFunction bytes, long usable) {
-        return GpuMultiSource.widest(IntStream.of(GpuMultiSource.WIDTHS), bytes, usable)
+        return DeviceRoom.widest(IntStream.of(GpuMultiSource.WIDTHS), bytes, usable)
                 .orElse(0);
     }
 }

@@ -75,7 +75,7 @@ class CostFitTest {
     void keepsToTheExpectationWhereNothingWasMeasured() {
         double[] found = new CostFit(EXPECTED).solve().values();
         for (int i = 0; i < found.length; i++) {
-            assertThat(found[i]).as(LevelCosts.NAMES.get(i)).isCloseTo(EXPECTED.values()[i], within(1e-9));
+            assertThat(found[i]).as(LevelCosts.KIND.names().get(i)).isCloseTo(EXPECTED.values()[i], within(1e-9));
         }
     }
 
@@ -143,8 +143,8 @@ class CostFitTest {
 
     @Test
     void costsAreThoseOfTheirStructs() {
-        assertThat(LevelCosts.NAMES).containsExactlyInAnyOrderElementsOf(fields("LevelCosts", "probe-limit"));
-        assertThat(BatchCosts.NAMES)
+        assertThat(LevelCosts.KIND.names()).containsExactlyInAnyOrderElementsOf(fields("LevelCosts", "probe-limit"));
+        assertThat(BatchCosts.kind("").names())
                 .containsExactlyInAnyOrderElementsOf(fields("MultiCosts", "allowed"))
                 .containsExactlyInAnyOrderElementsOf(fields("MultiPaid", ""));
     }
@@ -152,8 +152,8 @@ class CostFitTest {
     @TestFactory
     Stream<DynamicTest> costsOfBatchesAreReadAndToldWhereKernelsHaveThem() {
         return Arrays.stream(BatchCost.values())
-                .map(cost -> DynamicTest.dynamicTest(cost.word(), () -> {
-                    String field = cost.word().replace('-', '_');
+                .map(cost -> DynamicTest.dynamicTest(CostKind.word(cost), () -> {
+                    String field = CostKind.word(cost).replace('-', '_');
                     Layout layout = Layout.committed();
                     assertThat(cost.term())
                             .as("offset of the term " + field)

@@ -65,9 +65,9 @@ class DeviceGraphTest extends OnFirstDevice {
                 DeviceGraph found = uploaded(graph, wideOffsets);
                 long least = graph.edgeCount() == 0 ? 16 : 0;
                 assertThat(context.liveBytes() - before).isEqualTo(DeviceGraph.bytes(graph, wideOffsets) + least);
-                assertThat(found.strayVertices()).isZero();
-                assertThat(found.strays()).isEmpty();
-                assertThat(found.knowsComponents()).isFalse();
+                assertThat(found.components().strayVertices()).isZero();
+                assertThat(found.components().strays()).isEmpty();
+                assertThat(found.components().known()).isFalse();
                 long lists = test.directed() ? 2 : 1;
                 long edges = 4 * graph.edgeCount() * lists;
                 long starts = 8L * (test.vertexCount() + 1) * lists;
@@ -129,14 +129,14 @@ class DeviceGraphTest extends OnFirstDevice {
             try (Graph graph = Prepared.graph(Shapes.beside(Shapes.grid(width, height), small), "natural")) {
                 long before = context.liveBytes();
                 DeviceGraph found = uploaded(graph, false);
-                assertThat(found.strayVertices()).isEqualTo(outside);
-                assertThat(found.strays())
+                assertThat(found.components().strayVertices()).isEqualTo(outside);
+                assertThat(found.components().strays())
                         .isEqualTo(IntStream.range(n, n + outside).toArray());
-                assertThat(found.knowsComponents()).isFalse();
-                assertThat(found.knowsLargest()).isTrue();
+                assertThat(found.components().known()).isFalse();
+                assertThat(found.components().largestKnown()).isTrue();
                 assertThat(context.liveBytes() - before)
                         .isEqualTo(DeviceGraph.bytes(graph, false) - 4L * (n + outside));
-                assertThat(found.components())
+                assertThat(found.components().all())
                         .isEqualTo(IntStream.range(0, n + outside)
                                 .map(v -> v < n ? 0 : n)
                                 .toArray());
@@ -150,9 +150,10 @@ class DeviceGraphTest extends OnFirstDevice {
         try (Graph graph = Prepared.graph(halves, "natural")) {
             long before = context.liveBytes();
             DeviceGraph found = uploaded(graph, false);
-            assertThat(found.knowsComponents()).isTrue();
-            assertThat(found.knowsLargest()).isTrue();
-            assertThat(found.strays()).isEqualTo(IntStream.range(60, 110).toArray());
+            assertThat(found.components().known()).isTrue();
+            assertThat(found.components().largestKnown()).isTrue();
+            assertThat(found.components().strays())
+                    .isEqualTo(IntStream.range(60, 110).toArray());
             assertThat(context.liveBytes() - before).isEqualTo(DeviceGraph.bytes(graph, false));
         }
     }
@@ -165,7 +166,7 @@ class DeviceGraphTest extends OnFirstDevice {
                 Shapes.beside(Shapes.chain(50), Shapes.beside(Shapes.chain(30), Shapes.chain(30))),
                 Shapes.empty(3))) {
             try (Graph graph = Prepared.graph(test, "natural")) {
-                assertThat(uploaded(graph, false).knowsLargest()).isFalse();
+                assertThat(uploaded(graph, false).components().largestKnown()).isFalse();
             }
         }
     }

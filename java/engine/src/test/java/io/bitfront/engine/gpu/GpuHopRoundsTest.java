@@ -136,7 +136,7 @@ class GpuHopRoundsTest extends OnFirstDevice {
             long lists = engine.deviceBytes() - bare;
             assertThat(lists).isPositive();
             long batch = GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO);
-            long left = (batch - lists / 2) * 100 / GpuEngine.USABLE_PERCENT;
+            long left = (batch - lists / 2) * 100 / DeviceRoom.USABLE_PERCENT;
             try (DeviceBuffer most = context.allocate(context.freeBytes() - left, "the test")) {
                 assertThat(most.bytes()).isPositive();
                 engine.multiSource(0, Direction.OUT).close();

@@ -498,7 +498,7 @@ class GpuMultiSourceTest extends OnFirstDevice {
                             + GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO))
                     / 2
                     * 100
-                    / GpuEngine.USABLE_PERCENT;
+                    / DeviceRoom.USABLE_PERCENT;
             try (DeviceBuffer most = context.allocate(context.freeBytes() - between, "the test")) {
                 assertThat(most.bytes()).isPositive();
                 assertThat(gpu.batchWidth(0, Direction.OUT, BatchMode.AUTO)).isEqualTo(512);
@@ -523,7 +523,7 @@ class GpuMultiSourceTest extends OnFirstDevice {
                 CudaContext context = new CudaContext(device)) {
             long firsts = 16L * graph.vertexCount();
             long batch = GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO);
-            long left = (batch - firsts / 2) * 100 / GpuEngine.USABLE_PERCENT;
+            long left = (batch - firsts / 2) * 100 / DeviceRoom.USABLE_PERCENT;
             long taken = gpu.deviceBytes();
             try (DeviceBuffer most = context.allocate(context.freeBytes() - left, "the test")) {
                 assertThat(most.bytes()).isPositive();

@@ -8,9 +8,6 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.Layout;
-import io.bitfront.graph.DegreeStatistics;
-import io.bitfront.graph.EdgeCounts;
-import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -140,28 +137,10 @@ class SwitchCostsTest {
         assertThat(of(caterpillar(100)).smallEdges()).isPositive();
     }
 
-    /// By the paper's threshold of the update divergence, 25,000.
-    @Test
-    void levelsAreStoredOnDiscoveryWhereUpdatesAreNear() {
-        assertThat(GpuEngine.storesEagerly(diverging(25_000))).isTrue();
-        assertThat(GpuEngine.storesEagerly(diverging(25_000.5))).isFalse();
-    }
-
     @Test
     void offsetsHaveSixtyFourBitsWhereTheLastDoesNotFitThirtyTwo() {
         assertThat(DeviceGraph.wideOffsets(0xFFFF_FFFFL)).isFalse();
         assertThat(DeviceGraph.wideOffsets(0x1_0000_0000L)).isTrue();
-    }
-
-    private static GraphStatistics diverging(double updateDivergence) {
-        return GraphStatistics.of(
-                new EdgeCounts(8, 0, 0),
-                new DegreeStatistics(0, 2, 2, 2, false, "", 0),
-                8,
-                1,
-                0.125,
-                updateDivergence,
-                1);
     }
 
     /// A star's edges gather at its middle; those of a graph drawn at random lead anywhere.
