@@ -62,6 +62,11 @@ public final class UpperBounds {
         return value.of(reached, degree + 2 * two + 3 * three, rounded(degree + two / 2.0 + three / 3.0, reached));
     }
 
+    /// Of a vertex that is worth no more than one whose search has finished.
+    public double most(VertexSums finished) {
+        return ENDS * of(finished.reached(), finished.distanceSum(), finished.harmonicSum());
+    }
+
     /// What a value may be, by rounding, where that at an end of a stretch is this.
     static double between(double ofEnd) {
         return ENDS * ofEnd;

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.answer.CountedNeighbourhoods;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Threshold;
+import io.bitfront.engine.answer.UpperBounds;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class CandidateStates {
     private static final int SOON_SEARCHED = 64;
 
     private final Threshold threshold;
+    private final UpperBounds bounds;
     /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where
     /// every vertex may, and its place is its number.
     private int[] named;
@@ -46,16 +48,19 @@ final class CandidateStates {
         }
     }
 
-    private CandidateStates(int total, Followers followers, Threshold threshold) {
+    private CandidateStates(int total, Followers followers, Threshold threshold, UpperBounds bounds) {
         this.waiting = total;
         this.followers = followers;
         this.threshold = threshold;
+        this.bounds = bounds;
     }
 
     /// @param sources to be searched unless ruled out
     /// @param bound of every vertex
-    static CandidateStates of(int[] sources, double[] bound, Followers followers, Threshold threshold) {
-        CandidateStates states = new CandidateStates(sources.length, followers, threshold);
+    /// @param bounds of whoever follows from others
+    static CandidateStates of(
+            int[] sources, double[] bound, Followers followers, Threshold threshold, UpperBounds bounds) {
+        CandidateStates states = new CandidateStates(sources.length, followers, threshold, bounds);
         states.set(null, bound, sources);
         return states;
     }
@@ -64,8 +69,10 @@ final class CandidateStates {
     ///
     /// @param named ascending
     /// @param total how many there are in all
-    static CandidateStates ofNamed(int[] named, int total, Followers followers, Threshold threshold) {
-        CandidateStates states = new CandidateStates(total, followers, threshold);
+    /// @param bounds of whoever follows from others
+    static CandidateStates ofNamed(
+            int[] named, int total, Followers followers, Threshold threshold, UpperBounds bounds) {
+        CandidateStates states = new CandidateStates(total, followers, threshold, bounds);
         double[] unknown = new double[named.length];
         Arrays.fill(unknown, Double.POSITIVE_INFINITY);
         states.set(named, unknown, named);
@@ -172,10 +179,22 @@ final class CandidateStates {
     /// @return those that are left
     int[] lead(Followers leading, int... vertices) {
         followers = leading;
-        return keep(vertices, v -> leading.wants(v) && !isLed(v), v -> {
+        int[] left = keep(vertices, v -> leading.wants(v) && !isLed(v), v -> {
             takeOff(v);
             following++;
         });
+        Arrays.stream(left).parallel().forEach(this::boundBySource);
+        return hasThreshold() ? admitted(Bound.NEIGHBOURS, left) : left;
+    }
+
+    /// None is worth more than what it follows, whose row may be done without the counts that others follow from.
+    private void boundBySource(int v) {
+        int source = followers.sourceOf(v);
+        if (source != v) {
+            double most = followers.done(source).map(bounds::most).orElse(Double.POSITIVE_INFINITY);
+            // Not a number where the row has no sum of that measure.
+            bound[place(v)] = most < bound(v) ? most : bound(v);
+        }
     }
 
     private static int[] keep(int[] vertices, IntPredicate kept, IntConsumer others) {

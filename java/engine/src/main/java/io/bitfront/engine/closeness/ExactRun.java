@@ -62,6 +62,15 @@ final class ExactRun implements Keepable {
         return traversals;
     }
 
+    /// Does all that a job for all rows does until every row is done.
+    ///
+    /// @param log is appended every batch, or null
+    /// @return how many searches that took
+    long searchLeft(RowLog log) {
+        traverse(log);
+        return traversals;
+    }
+
     /// Searches the graph in fewer vertices until every row is done.
     ///
     /// @param followers of devices that tell levels

@@ -211,6 +211,12 @@ final class Followers {
         return representatives == null ? vertex : representatives.root(vertex);
     }
 
+    /// The sums of a vertex whose row is done; empty for others.
+    Optional<VertexSums> done(int vertex) {
+        int row = rows.rowOf(indexOf(vertex));
+        return row >= 0 && rows.isDone(row) ? Optional.of(rows.sums(row)) : Optional.empty();
+    }
+
     /// Whether the rows of a source and of all that follow it are done.
     boolean isDone(int source) {
         boolean[] done = {!wants(source)};

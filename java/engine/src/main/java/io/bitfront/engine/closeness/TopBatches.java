@@ -338,7 +338,7 @@ final class TopBatches {
     }
 
     private boolean keepsBalls() {
-        return balls != null && !(candidates.searchesAll() && deepest < SHALLOW);
+        return balls != null && !(candidates.searchesAll() && (deepest < SHALLOW || candidates.ballsUseless()));
     }
 
     private synchronized void accept(int[] batch, SourceSums sums, Cut cut, int again) {

@@ -44,11 +44,20 @@ final class TopCandidates implements SourceSupply {
     private int[] order;
     private SourceArrangement rest;
     private volatile boolean searchesAll;
+    private volatile boolean ballsUseless;
     private boolean probed;
+    private Look last;
     private int next;
+    /// Where those of [#order] end that lie beside their neighbours.
+    private int arranged;
     private int taken;
     private final SearchRounds rounds = new SearchRounds();
     private long cut;
+
+    /// What had come of searches when it was looked whether they rule others out.
+    ///
+    /// @param left that may be in the top, neither searched nor ruled out
+    private record Look(long taken, long cut, long left) {}
 
     /// @param states of them
     /// @param sources those to be searched unless ruled out, or first, ascending
@@ -72,6 +81,7 @@ final class TopCandidates implements SourceSupply {
         this.all = sources;
         this.order = firstOrder(top);
         this.probe = Math.max((long) PROBED_BATCHES * width, total / PROBED_SHARE);
+        this.last = new Look(0, 0, total);
     }
 
     private int[] firstOrder(int top) {
@@ -129,6 +139,7 @@ final class TopCandidates implements SourceSupply {
         }
         order = states.bestFirst(left);
         next = 0;
+        last = new Look(taken, cut, order.length);
     }
 
     /// Leaves of all vertices that were not searched first those that may pass the threshold, best first. Whatever
@@ -139,17 +150,23 @@ final class TopCandidates implements SourceSupply {
         rounds.end();
         next = 0;
         order = states.bestFirst(states.leave(left, searched));
+        last = new Look(taken, cut, order.length);
     }
 
     @Override
     public synchronized int[] next(int most) {
         if (!rounds.underWay() && !probed && taken >= probe) {
             probe();
+        } else if (mesh && searchesAll && !ballsUseless && taken - last.taken >= probe) {
+            lookAtBalls();
         }
         int[] batch = new int[Math.min(most, mostNow())];
         int filled = 0;
         while (filled < batch.length && !ended()) {
-            int v = step();
+            if (probed && rest == null && next >= arranged) {
+                lookAgain();
+            }
+            int v = ended() ? -1 : step();
             if (v >= 0 && states.waits(v) && states.admitted(v)) {
                 states.takeOff(v);
                 taken++;
@@ -225,6 +242,29 @@ final class TopCandidates implements SourceSupply {
         return rest == null ? next == order.length : rest.exhausted();
     }
 
+    private void lookAgain() {
+        if (arranged > 0) {
+            probe();
+        }
+        if (rest == null) {
+            arrange();
+        }
+    }
+
+    /// Puts neighbours beside each other among the best that are left, as many as were taken before: they find the best
+    /// of all not much later so, and batches of neighbours take less time.
+    private void arrange() {
+        arranged = (int) Math.min((long) next + taken, order.length);
+        int[] best = Arrays.stream(order, next, arranged)
+                .filter(v -> states.waits(v) && states.admitted(v))
+                .toArray();
+        if (SourceArrangement.pays(best.length, graph.vertexCount(), width)) {
+            SourceArrangement.arrange(graph, best, width);
+        }
+        next = arranged - best.length;
+        System.arraycopy(best, 0, order, next, best.length);
+    }
+
     private int step() {
         if (rest == null) {
             return order[next++];
@@ -233,22 +273,32 @@ final class TopCandidates implements SourceSupply {
         return one.length == 0 ? -1 : one[0];
     }
 
-    /// Looks once whether searches rule others out, and says so where they do not.
+    /// Looks whether searches have ruled others out, or were cut, since the last look, and says so where they did not.
     private void probe() {
         probed = true;
         long admitted = 0;
         for (int i = next; i < order.length; i++) {
             admitted += states.isOpen(order[i]) ? 1 : 0;
         }
-        long sources = total - states.following();
-        long ruled = sources - taken - admitted;
-        boolean useful = ruled * 100 > USEFUL_PERCENT * sources || 100L * cut > (long) USEFUL_PERCENT * taken;
+        long searched = taken - last.taken;
+        long ruled = last.left - searched - admitted;
+        boolean useful =
+                ruled * 100 > USEFUL_PERCENT * last.left || 100L * (cut - last.cut) > USEFUL_PERCENT * searched;
+        last = new Look(taken, cut, admitted);
         if (!useful) {
             searchesAll = true;
             say.accept("bounds rule out %,d of %,d vertices so far: all that are left are searched"
-                    .formatted(ruled, sources));
+                    .formatted(total - states.following() - taken - admitted, total - states.following()));
             rest = new SourceArrangement(graph, left(), width);
         }
+    }
+
+    /// Looks whether balls have ruled out more than they cost since the last look.
+    private void lookAtBalls() {
+        long searched = taken - last.taken;
+        long ruled = last.left - searched - states.waiting();
+        ballsUseless = ruled * 100 <= USEFUL_PERCENT * searched;
+        last = new Look(taken, cut, states.waiting());
     }
 
     /// Rules out what balls hold.
@@ -298,6 +348,11 @@ final class TopCandidates implements SourceSupply {
     /// Whether hardly any are ruled out: to end searches early does not pay either.
     boolean searchesAll() {
         return searchesAll;
+    }
+
+    /// Whether balls around searches rule hardly any out either.
+    boolean ballsUseless() {
+        return ballsUseless;
     }
 
     /// Searches were ended early.

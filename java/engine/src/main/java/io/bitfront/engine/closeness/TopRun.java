@@ -1,7 +1,6 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -15,12 +14,9 @@ import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.profile.ProfileSearch;
-import io.bitfront.engine.spi.Backend;
-import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.CollectedArena;
-import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,15 +34,6 @@ final class TopRun implements Keepable {
     /// All of so many vertices, and fewer, a device searches in less time than the host rules out others
     /// around some, where levels are few: 131,072 of a tree in 0.15 s, for 1.3 s (H200).
     private static final int SOON_SEARCHED = 1 << 19;
-
-    /// Fewer candidates, in percent of the vertices, are not worth the cutting.
-    private static final int LEAST_CUT_PERCENT = 2;
-
-    /// Searches that fill a device: two to a multiprocessor.
-    private static final int FIRST_BATCH = 256;
-
-    /// While one batch is searched, what the one before has found rules others out.
-    private static final int BATCHES_OF_ROUND = 4;
 
     /// Of fewer candidates, searches that are cut take less time than all of the graph in fewer vertices.
     private static final int LEAST_REDUCED_SHARE = 8;
@@ -135,10 +122,20 @@ final class TopRun implements Keepable {
             return new ExactResult(context, rows, events, ClosenessResult.Effort.none(rows.rowCount()));
         }
         wanted = rows.rowCount() - rows.doneCount();
+        boolean likeAll;
         try (States states =
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), wanted))) {
-            return search(states, log);
+            likeAll = search(states, log);
         }
+        if (likeAll) {
+            took(new ExactRun(context, rows, events).searchLeft(log));
+        }
+        return new ExactResult(
+                context,
+                rows,
+                events,
+                ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following + ofCells, spared),
+                stages.all());
     }
 
     private void offerKnown() {
@@ -147,22 +144,16 @@ final class TopRun implements Keepable {
         }
     }
 
-    private ClosenessResult search(States states, RowLog log) {
+    /// @return whether what is left is to be searched as all rows are
+    private boolean search(States states, RowLog log) {
         Followers few = few(states);
-        if (few == null) {
-            findInCells(log);
-            offerKnown();
-            searchMany(states, log);
-        } else {
-            offerKnown();
-            searchReduced(few, states, log);
+        if (few != null) {
+            took(new ExactRun(context, rows, events).searchReduced(states, few, log));
+            return false;
         }
-        return new ExactResult(
-                context,
-                rows,
-                events,
-                ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following + ofCells, spared),
-                stages.all());
+        findInCells(log);
+        offerKnown();
+        return searchMany(states, log);
     }
 
     /// Finds all rows of deep components where edges lead one way, on a host: bounds rule out next to nothing
@@ -187,13 +178,16 @@ final class TopRun implements Keepable {
         }
     }
 
-    private void searchMany(States states, RowLog log) {
+    private boolean searchMany(States states, RowLog log) {
         boolean mesh = isMesh();
-        switch (searchCounted(states, log, mesh)) {
-            case FOUND -> {}
-            case USELESS -> searchAll(states, log);
+        return switch (searchCounted(states, log, mesh)) {
+            case FOUND -> false;
+            case USELESS -> {
+                searchAll(states, log);
+                yield false;
+            }
             case NOT -> search(states, log, mesh);
-        }
+        };
     }
 
     /// Where the rows of all vertices follow from a few batches of searches, as those of a tree do, who is searched;
@@ -237,7 +231,7 @@ final class TopRun implements Keepable {
         return hops / Arrays.stream(vertices).sum();
     }
 
-    private void search(States states, RowLog log, boolean mesh) {
+    private boolean search(States states, RowLog log, boolean mesh) {
         Graph graph = context.graph();
         boolean out = job.direction() == Direction.OUT;
         Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch());
@@ -249,56 +243,49 @@ final class TopRun implements Keepable {
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
                 graph,
-                CandidateStates.of(sources, mesh ? near.all() : near.byDegree(), followers, threshold),
+                CandidateStates.of(sources, mesh ? near.all() : near.byDegree(), followers, threshold, bounds),
                 sources,
                 states.width(),
                 job.top(),
                 mesh,
                 context.say());
-        Followers reduced = null;
         try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
                 stages.ended("bounds", Stages.Reached.by(batches, candidates));
-                if (states.watch() && sources.length > 0 && !isDeeper(farthest(sources, reach), TopBatches.SHALLOW)) {
-                    searchWide(batches, candidates, states);
-                } else {
-                    scatter(batches, candidates, states);
-                }
+                boolean wide =
+                        states.watch() && sources.length > 0 && !isDeeper(farthest(sources, reach), TopBatches.SHALLOW);
+                new ScatteredSearches(context, batches, candidates, stages, some -> run(batches, candidates, some))
+                        .search(states, wide);
                 candidates.gather();
             } else {
                 searchFirst(batches, candidates, states);
                 candidates.narrow(near, found);
                 batches.lead(candidates.followers());
-                reduced = reduced(states, candidates);
             }
-            if (reduced == null) {
+            boolean likeAll = !mesh && allTakesFewer(states, candidates.waiting());
+            if (!likeAll) {
                 run(batches, candidates, states);
                 stages.ended("searches in batches", Stages.Reached.by(batches, candidates));
             }
             count(batches, candidates, phase);
-        }
-        if (reduced != null) {
-            searchReduced(reduced, states, log);
+            return likeAll;
         }
     }
 
-    /// Where so many candidates are left that the rows of all vertices follow from fewer searches, who is searched;
-    /// else null.
-    private Followers reduced(States states, TopCandidates candidates) {
+    /// Whether the rows of all vertices follow from fewer searches than so many candidates take.
+    private boolean allTakesFewer(States states, int waiting) {
         int n = context.graph().vertexCount();
-        if (!states.watch() || rows.rowCount() < n || candidates.waiting() <= n / LEAST_REDUCED_SHARE) {
-            return null;
+        if (!states.watch() || rows.rowCount() < n || waiting <= n / LEAST_REDUCED_SHARE) {
+            return false;
         }
         Followers all = Followers.ofQuick(context.graph(), job, rows, context.foresight());
-        int most = all.reduced().isPresent() ? candidates.waiting() : candidates.waiting() / WHOLE_SHARE;
-        return all.roots().length < most ? all : null;
+        return all.roots().length < (all.reduced().isPresent() ? waiting : waiting / WHOLE_SHARE);
     }
 
-    /// Searches for all rows.
-    private void searchReduced(Followers all, States states, RowLog log) {
-        long searches = new ExactRun(context, rows, events).searchReduced(states, all, log);
+    /// Counts searches for all rows.
+    private void took(long searches) {
         begun += searches;
         finished += searches;
         following = Math.max(0, wanted - begun - ofCells);
@@ -398,7 +385,7 @@ final class TopRun implements Keepable {
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = new TopCandidates(
                 context.graph(),
-                CandidateStates.ofNamed(first, left, followers, threshold),
+                CandidateStates.ofNamed(first, left, followers, threshold, bounds),
                 first,
                 states.width(),
                 job.top(),
@@ -482,106 +469,6 @@ final class TopRun implements Keepable {
             run(batches, candidates, states);
             batches.cuts(true);
         }
-    }
-
-    /// Searches of a shallow graph: batches as full as any others, of vertices far apart, as long as they rule out as
-    /// many as they are. All of such a graph is searched in batches like these, so that none is for nothing where
-    /// bounds turn out to be useless.
-    private void searchWide(TopBatches batches, TopCandidates candidates, States states) {
-        SearchRounds.Pace pace = SearchRounds.Pace.full(
-                states.working().stream().mapToInt(MultiSource::width).sum());
-        while (candidates.beginRound(job.top(), Double.POSITIVE_INFINITY, pace)) {
-            run(batches, candidates, states);
-            candidates.ruleOutByBounds();
-            batches.ruleOut();
-            stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
-        }
-    }
-
-    /// Searches that share nothing, then the borders of cells, as long as each pays. What fits a batch
-    /// devices search in the time of a round.
-    private void scatter(TopBatches batches, TopCandidates candidates, States states) {
-        boolean together = runTogether();
-        DeepCosts expected = DeepCosts.of(context.graph(), context.engines(), together);
-        DeepCosts costs = expected;
-        ProfiledRows cells = null;
-        double others = Double.POSITIVE_INFINITY;
-        try (States single = together ? null : context.statesOf(this::alone)) {
-            int atOnce = together
-                    ? states.working().stream().mapToInt(MultiSource::width).sum()
-                    : 0;
-            while (candidates.waiting() > atOnce
-                    && candidates.beginRound(job.top(), others, pace(states, costs, together))) {
-                long before = batches.begun();
-                long started = System.nanoTime();
-                run(batches, candidates, together ? states : single);
-                double nanos = Elapsed.nanos(started);
-                candidates.ruleOutByBounds();
-                batches.ruleOut();
-                stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
-                costs = expected.timed(
-                                nanos / (batches.begun() - before),
-                                batches.deepest(),
-                                context.graph().vertexCount())
-                        .among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
-                int waiting = candidates.waiting();
-                boolean mayCut = costs.mayCut(waiting);
-                others = mayCut ? costs.ofUncut(waiting) : costs.ofBatches(waiting);
-                if (cells == null && mayCut && candidates.rest() >= others) {
-                    cells = cut(batches, candidates);
-                }
-                others = cells == null ? others : costs.of(cells, candidates.waiting());
-            }
-            candidates.endRound();
-            if (cells == null && costs.mayCut(candidates.waiting())) {
-                cells = cut(batches, candidates);
-            }
-            if (cells != null && costs.of(cells, candidates.waiting()) < costs.ofBatches(candidates.waiting())) {
-                batches.findIn(cells);
-                stages.ended("cells", Stages.Reached.by(batches, candidates));
-            }
-        } finally {
-            if (cells != null) {
-                cells.close();
-            }
-        }
-    }
-
-    private ProfiledRows cut(TopBatches batches, TopCandidates candidates) {
-        ProfiledRows cells = batches.cells(LEAST_CUT_PERCENT);
-        stages.ended("cutting", Stages.Reached.by(batches, candidates));
-        return cells;
-    }
-
-    /// Whether searches on their own run in batches: devices' search beside each other in a fraction of the time that
-    /// one after another would take, which tells their sums and no levels.
-    private boolean runTogether() {
-        int n = context.graph().vertexCount();
-        return !measure.harmonic()
-                && (job.mode() == BatchMode.AUTO || job.mode() == BatchMode.INDEPENDENT)
-                && context.engines().stream()
-                        .map(Backend::leastCellComponent)
-                        .allMatch(least -> least.isPresent() && n >= least.getAsInt());
-    }
-
-    /// Batches grow from as many as fill a device on, while others are ruled out by what the one before has found.
-    private static SearchRounds.Pace pace(States states, DeepCosts costs, boolean together) {
-        if (!together) {
-            return new SearchRounds.Pace(SearchRounds.ROUND, SearchRounds.ROUND, 1, costs.useful());
-        }
-        int batches = BATCHES_OF_ROUND * states.working().size();
-        int least = batches * Math.min(FIRST_BATCH, states.width());
-        return new SearchRounds.Pace(least, batches * states.width(), batches, costs.useful());
-    }
-
-    /// A search to a core where the memory that batches will take holds that many, else one after another.
-    private List<MultiSource> alone(Backend engine) {
-        Direction direction = job.direction();
-        boolean fits = engine.hostWorkers().isPresent()
-                && engine.multiSourceBytes(SearchRounds.ROUND, direction, BatchMode.INDEPENDENT)
-                        <= engine.multiSourceBytes(job.width(), direction, job.mode());
-        return List.of(
-                fits ? engine.multiSource(SearchRounds.ROUND, direction, BatchMode.INDEPENDENT) : new OneByOne(engine));
     }
 
     private void run(TopBatches batches, TopCandidates candidates, States states) {

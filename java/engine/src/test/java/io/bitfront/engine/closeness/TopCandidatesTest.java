@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.Neighbourhoods;
+import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
+import io.bitfront.engine.answer.UpperBounds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +45,12 @@ class TopCandidatesTest {
     }
 
     private CandidateStates states(int... sources) {
-        return CandidateStates.of(sources, bound, Followers.none(graph), threshold);
+        return CandidateStates.of(
+                sources,
+                bound,
+                Followers.none(graph),
+                threshold,
+                new UpperBounds((reached, distance, harmonic) -> harmonic));
     }
 
     @Test
@@ -241,6 +251,55 @@ class TopCandidatesTest {
                                     ? List.of("bounds rule out 640 of 6,400 vertices so far: all that are left are"
                                             + " searched")
                                     : List.of());
+        }
+    }
+
+    /// The best first, but in batches of neighbours once many are searched; and all the others once no more are ruled
+    /// out.
+    @Test
+    void neighboursAreBatchedAfterALookAndTheLookIsRepeated() {
+        int width = 64;
+        SplittableRandom random = new SplittableRandom(1);
+        candidates(width, 1, false);
+        Arrays.setAll(bound, _ -> 2 + random.nextDouble());
+        int[] all = IntStream.range(0, N).toArray();
+        TopCandidates candidates = new TopCandidates(graph, states(all), all, width, 400, false, said::add);
+        candidates.narrow(
+                new Neighbourhoods(
+                        graph, true, Reach.of(graph, true, Optional::empty), new UpperBounds((_, _, _) -> 10)),
+                () -> Followers.none(graph));
+        threshold.offer(1, 0);
+        for (int batch = 0; batch < 4; batch++) {
+            assertThat(span(candidates.next(width))).isGreaterThan(N / 2);
+        }
+        IntStream.range(0, N).filter(v -> v % 8 == 0).forEach(v -> bound[v] = 0.5);
+        for (int batch = 0; batch < 3; batch++) {
+            assertThat(span(candidates.next(width))).isLessThan(N / 2);
+            assertThat(candidates.searchesAll()).isFalse();
+        }
+        candidates.next(2 * width);
+        assertThat(candidates.searchesAll()).isTrue();
+    }
+
+    private static int span(int... vertices) {
+        return Arrays.stream(vertices).max().orElseThrow()
+                - Arrays.stream(vertices).min().orElseThrow();
+    }
+
+    /// Balls of graphs that are not shallow are kept where bounds rule out few, unless they do no better.
+    @Test
+    void ballsAreGivenUpOnceTheyRuleOutNextToNothing() {
+        for (int radius : new int[] {0, 10}) {
+            TopCandidates candidates = candidates(16, 1, true);
+            threshold.offer(1, candidates.next(64)[0]);
+            candidates.next(64);
+            assertThat(candidates.searchesAll()).isTrue();
+            assertThat(candidates.ballsUseless()).isFalse();
+            Balls balls = new Balls(graph.out());
+            balls.add(N / 2, radius);
+            candidates.ruleOut(balls, 64);
+            candidates.next(1);
+            assertThat(candidates.ballsUseless()).isEqualTo(radius == 0);
         }
     }
 
