@@ -17,7 +17,9 @@ import io.bitfront.testkit.TestGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -239,6 +241,41 @@ final class ProfileSearchTest {
                 tooLarge,
                 searches,
                 stop);
+    }
+
+    /// Next to every vertex of an expander whose edges are paths is seen differently by the border of a cell, and none
+    /// of a grid of as many.
+    @Test
+    void cutsNothingWhereNearlyEveryVertexHasItsOwnProfile() {
+        int core = 2_000;
+        int length = 8;
+        Random dice = new Random(3);
+        List<int[]> edges = new ArrayList<>();
+        int n = core;
+        for (int i = 0; i < 2 * core; i++) {
+            int at = dice.nextInt(core);
+            for (int step = 0; step < length; step++, n++) {
+                edges.add(new int[] {at, n});
+                at = n;
+            }
+            edges.add(new int[] {at, dice.nextInt(core)});
+        }
+        TestGraph paths = new TestGraph(
+                "paths",
+                n,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                false);
+        try (Workers workers = new Workers(2);
+                Graph graph = Prepared.graph(paths);
+                Graph grid = Prepared.graph(Shapes.grid(200, 170))) {
+            int[] largest = Prepared.components(graph, paths).stream()
+                    .max(Comparator.comparingInt(component -> component.length))
+                    .orElseThrow();
+            assertThat(of(graph, largest, workers, 1L << 30, () -> false)).isNull();
+            int[] all = IntStream.range(0, grid.vertexCount()).toArray();
+            assertThat(of(grid, all, workers, 1L << 30, () -> false)).isNotNull();
+        }
     }
 
     /// Of 6,000 vertices in cells of 277 there are five halvings, and 48 searches pay for one.
