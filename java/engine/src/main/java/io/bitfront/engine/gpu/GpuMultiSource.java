@@ -17,6 +17,7 @@ import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.memory.Closing;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -133,7 +134,7 @@ final class GpuMultiSource implements MultiSource {
             state.prepare(kernels, begin != null);
             context.finish("the listing of vertices with many neighbours");
         } catch (Throwable t) {
-            close();
+            Closing.after(t, this::close);
             throw t;
         }
         BatchCosts.EXPECTED.describe(request.costs());
@@ -557,16 +558,14 @@ final class GpuMultiSource implements MultiSource {
         if (calibrator != null && !(underWay.isEmpty() && adding.isEmpty())) {
             calibrator.giveUp();
         }
-        if (context.abandoned()) {
-            return;
+        if (!context.abandoned()) {
+            Closing.all(context::use, owned::close, this::closeArena);
         }
-        context.use();
-        try {
-            owned.close();
-        } finally {
-            if (arena.scope().isAlive()) {
-                arena.close();
-            }
+    }
+
+    private void closeArena() {
+        if (arena.scope().isAlive()) {
+            arena.close();
         }
     }
 }
