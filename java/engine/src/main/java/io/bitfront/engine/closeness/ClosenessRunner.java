@@ -26,8 +26,8 @@ public final class ClosenessRunner {
     private final ClosenessJob job;
     private final Progress progress;
     private final Consumer<String> say;
-    private final Foresight foresight = new Foresight();
     private final StopRequest stop = new StopRequest();
+    private final Foresight foresight = new Foresight(stop::asked);
     /// What keeps the results of a finished job, and says where.
     private final List<Supplier<String>> keeping = new ArrayList<>();
     /// The folder that a finished job went on from; or null.
@@ -52,7 +52,8 @@ public final class ClosenessRunner {
     }
 
     /// How many searches over the whole graph the job is worth over so many sources, as rows of others follow
-    /// from theirs and searches go over fewer vertices; what is found on the way is kept for [#run].
+    /// from theirs and searches go over fewer vertices; what is found on the way is kept for [#run]. Any number
+    /// after [#cancel].
     public long searches(long sources) {
         return JobEstimate.searches(engines.getFirst(), job, sources, foresight);
     }
@@ -167,7 +168,7 @@ public final class ClosenessRunner {
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
-            return stoppable(run::run, run, keep, asked);
+            return stoppable(() -> context.steps(run::run, context::stopped), run, keep, asked);
         }
         if (DiameterRunner.suits(asked, graph())) {
             return DiameterRunner.all(context);

@@ -17,6 +17,11 @@ record DiameterRange(int leastDiameter, int mostDiameter, int leastRadius, int m
                 Arrays.stream(central).map(bounds::most).reduce(radius, Math::min));
     }
 
+    /// Of so many vertices before any search.
+    static DiameterRange unknown(int vertexCount) {
+        return new DiameterRange(0, vertexCount - 1, 0, vertexCount - 1);
+    }
+
     @Override
     public String toString() {
         return "the diameter is %s, the radius %s"

@@ -126,7 +126,7 @@ final class ExactRun implements Keepable {
     private void takeComponents() {
         Graph graph = context.graph();
         try (Graph.Use _ = graph.use()) {
-            ComponentSizes sizes = new ComponentSizes(graph.out());
+            ComponentSizes sizes = new ComponentSizes(graph.out(), context.stop()::asked);
             for (int row = 0; row < rows.rowCount(); row++) {
                 if (!rows.isDone(row)) {
                     int reached = sizes.of(context.vertexOf(rows.index(row)));
@@ -139,6 +139,15 @@ final class ExactRun implements Keepable {
     }
 
     private void traverse(RowLog log) {
+        context.steps(
+                () -> {
+                    traverseAll(log);
+                    return null;
+                },
+                () -> context.stopped(rows.doneCount(), rows.rowCount()));
+    }
+
+    private void traverseAll(RowLog log) {
         if (asksForComponentsAlone(context.job(), context.graph())) {
             takeComponents();
             return;

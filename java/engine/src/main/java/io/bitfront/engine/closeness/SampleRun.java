@@ -63,7 +63,8 @@ final class SampleRun implements Keepable {
                 ? Pivots.of(context.job(), sample, n)
                 : new BitSet();
         this.sums = TargetSums.allocate(new CollectedArena(), n);
-        this.components = CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph()));
+        this.components =
+                CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph(), context.stop()::asked));
         this.snapshot = context.checkpoint() == null
                 ? null
                 : new SumsSnapshot(
@@ -105,11 +106,15 @@ final class SampleRun implements Keepable {
     /// @return empty where the rows of all vertices, exact, take no more searches than the error asked for
     Optional<ClosenessResult> run() {
         try {
-            return toTheEnd();
+            return context.steps(this::toTheEnd, this::stopped);
         } finally {
             // It uses the graph, which whoever called may close next.
             components.handle((_, _) -> null).join();
         }
+    }
+
+    private JobStoppedException stopped() {
+        return context.stopped(doneCount(), pivots.cardinality());
     }
 
     private Optional<ClosenessResult> toTheEnd() {
@@ -215,9 +220,10 @@ final class SampleRun implements Keepable {
                     vertices.length);
             return Arrays.stream(vertices).map(depths::get).toArray();
         } catch (JobStoppedException _) {
-            throw context.stopped(done.cardinality(), pivots.cardinality());
+            throw stopped();
         } catch (DeviceException _) {
-            return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
+            return SampleDepths.byHost(context.graph(), job.direction(), context.stop()::asked)
+                    .apply(vertices);
         }
     }
 
