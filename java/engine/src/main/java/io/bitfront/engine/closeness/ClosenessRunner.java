@@ -171,7 +171,12 @@ public final class ClosenessRunner {
             return stoppable(() -> context.steps(run::run, context::stopped), run, keep, asked);
         }
         if (DiameterRunner.suits(asked, graph())) {
-            return DiameterRunner.all(context);
+            ExactRun run = new ExactRun(context);
+            ClosenessResult result = run.takeEccentricities();
+            if (keep != null) {
+                keeping.add(() -> kept(run, keep, asked));
+            }
+            return result;
         }
         ExactRun run = new ExactRun(context);
         return stoppable(run::run, run, keep, asked);
@@ -186,7 +191,7 @@ public final class ClosenessRunner {
                 return run(sampled.over(all, checkpoint), null);
             }
         }
-        Path rows = keep == null || !sample.hasResults() ? null : Checkpoint.ofAll(keep);
+        Path rows = keep == null ? null : Checkpoint.ofAll(keep);
         return stoppable(() -> run(sampled.over(all, null), rows), sample, keep, sampled.job());
     }
 
@@ -210,7 +215,8 @@ public final class ClosenessRunner {
 
     private String kept(Keepable results, Path folder, ClosenessJob asked) {
         if (!results.hasResults()) {
-            return "there is nothing to be kept yet";
+            // A sample that was given up before its first search may have rows in its place.
+            return Checkpoint.holdsAny(folder) ? CONTINUES + folder : "there is nothing to be kept yet";
         }
         try (Checkpoint checkpoint = opened(folder, asked)) {
             results.keep(checkpoint);
@@ -222,7 +228,13 @@ public final class ClosenessRunner {
 
     /// Whether or not the caller is interrupted, which stops the job only then.
     private Checkpoint opened(Path folder, ClosenessJob asked) {
-        return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), asked)));
+        return Futures.apart(() -> Checkpoint.open(folder, description(asked)));
+    }
+
+    private JobDescription description(ClosenessJob asked) {
+        return DiameterRunner.suits(asked, graph())
+                ? JobDescription.ofEccentricities(graph(), asked)
+                : JobDescription.of(graph(), asked);
     }
 
     private Graph graph() {

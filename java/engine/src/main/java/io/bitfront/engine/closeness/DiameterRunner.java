@@ -7,7 +7,6 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
-import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
 import java.util.List;
 import java.util.Map;
@@ -97,13 +96,17 @@ public final class DiameterRunner {
                 && !graph.directed();
     }
 
-    static ClosenessResult all(RunContext context) {
+    private static ClosenessResult all(RunContext context) {
+        ExactRun rows = new ExactRun(context);
+        return context.graph().directed() ? rows.run() : rows.takeEccentricities();
+    }
+
+    /// Those of all vertices of an undirected graph.
+    ///
+    /// @param rows receives them
+    static ClosenessResult all(RunContext context, ExactRows rows) {
         Graph graph = context.graph();
-        if (graph.directed()) {
-            return new ExactRun(context).run();
-        }
         EccentricityRun run = new EccentricityRun(context);
-        ExactRows rows = new ExactRows(new CollectedArena(), graph.vertexCount(), null);
         context.steps(
                 () -> {
                     run.findAll(rows);

@@ -105,6 +105,11 @@ final class ExactRun implements Keepable {
                 ClosenessResult.Effort.of(rows.rowCount(), traversals, traversals, following, Map.of()));
     }
 
+    /// Finds eccentricities alone of all vertices of an undirected graph, without a checkpoint.
+    ClosenessResult takeEccentricities() {
+        return DiameterRunner.all(context, rows);
+    }
+
     /// Takes what a checkpoint holds.
     static void resume(RunContext context, RowLog log, ExactRows rows, List<String> events) {
         long dropped = log.replay(rows, context.job().harmonic());
