@@ -430,7 +430,8 @@ final class EccentricityRun {
 
         @Override
         public String soFar(int... left) {
-            return DiameterRange.of(diameter, radius, this, left, left).toString();
+            return DiameterRange.of(diameter, radius, this, this::farthest, left, left)
+                    .toString();
         }
 
         private IntStream known(boolean wanted) {
