@@ -61,8 +61,10 @@ final class SampleDepths {
         };
     }
 
+    /// Those of vertices, and of a vertex of each component that has three or more what is searched and found,
+    /// six numbers.
     static long bytes(int vertexCount) {
-        return (long) Integer.BYTES * vertexCount;
+        return (long) Integer.BYTES * vertexCount + 6L * Integer.BYTES * (vertexCount / 3);
     }
 
     /// Hops from a vertex within which what no pivot has met is taken to be.
