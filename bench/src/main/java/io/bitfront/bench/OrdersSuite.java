@@ -77,7 +77,7 @@ final class OrdersSuite implements Suite {
                 "%s %d".formatted(kind, scale),
                 kind,
                 scale,
-                workers -> HeldEdges.of(generator, workers, options.progress()),
+                workers -> EdgeArrays.of(generator, workers, options.progress()),
                 options,
                 result);
     }
@@ -90,7 +90,7 @@ final class OrdersSuite implements Suite {
                 workers -> {
                     try (Graph graph = GraphStore.asRead(file, options)) {
                         GraphEdges edges = new GraphEdges(graph);
-                        return HeldEdges.of(edges, edges.directed(), workers);
+                        return EdgeArrays.of(edges, edges.directed(), workers);
                     }
                 },
                 options,
@@ -101,11 +101,11 @@ final class OrdersSuite implements Suite {
             String name,
             String kind,
             int scale,
-            Function<Workers, HeldEdges> source,
+            Function<Workers, EdgeArrays> source,
             BenchOptions options,
             SuiteResult result) {
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
-                HeldEdges edges = source.apply(workers)) {
+                EdgeArrays edges = source.apply(workers)) {
             new Round(name, kind, scale, options, workers, result).measure(edges::input);
             edges.permute(options.protocol().seed(), workers);
             new Round(name + " permuted", kind, scale, options, workers, result).measure(edges::input);

@@ -97,16 +97,16 @@ final class PreparationRows {
     }
 
     private void rows(BenchGraph graph, List<Row> rows) {
-        try (HeldEdges edges = held(graph)) {
+        try (EdgeArrays edges = held(graph)) {
             for (Row row : rows) {
                 prepared(graph, edges, row).close();
             }
         }
     }
 
-    private HeldEdges held(BenchGraph graph) {
+    private EdgeArrays held(BenchGraph graph) {
         options.say().accept("%s: make its edges in memory".formatted(graph.name()));
-        return HeldEdges.of(graph.generator(), workers, options.progress());
+        return EdgeArrays.of(graph.generator(), workers, options.progress());
     }
 
     /// An engine ready to traverse, and how long that took.
@@ -118,7 +118,7 @@ final class PreparationRows {
         }
     }
 
-    private Ready ready(BenchGraph graph, HeldEdges edges, Row row, PhaseLog log) {
+    private Ready ready(BenchGraph graph, EdgeArrays edges, Row row, PhaseLog log) {
         options.say().accept("%s: prepare it, %s, on %s".formatted(graph.name(), row.label(), row.device()));
         long start = System.nanoTime();
         Graph prepared = new Preprocessor(
@@ -133,7 +133,7 @@ final class PreparationRows {
         }
     }
 
-    private Ready prepared(BenchGraph graph, HeldEdges edges, Row row) {
+    private Ready prepared(BenchGraph graph, EdgeArrays edges, Row row) {
         PhaseLog log = new PhaseLog();
         Ready ready = ready(graph, edges, row, log);
         double phases = log.reports().stream().mapToDouble(PhaseReport::seconds).sum();
@@ -154,7 +154,7 @@ final class PreparationRows {
     /// Measures a row, and with the same edges how many traversals pay for an ordering.
     private void breakEven(BenchGraph graph, Row row) {
         Device device = gpu == null ? Device.cpu() : gpu;
-        try (HeldEdges edges = held(graph)) {
+        try (EdgeArrays edges = held(graph)) {
             prepared(graph, edges, row).close();
             List<Double> seconds = new ArrayList<>();
             List<Double> perBfs = new ArrayList<>();

@@ -56,7 +56,7 @@ final class GraphEdgesTest extends SuiteRuns {
             List<String> all = JoinedEdgesTest.edges(edges);
             assertThat(edges.partitions()).isEqualTo(2);
             assertThat(all).hasSize((int) edges.edgeCount()).doesNotHaveDuplicates();
-            try (HeldEdges held = HeldEdges.of(edges, false, workers);
+            try (EdgeArrays held = EdgeArrays.of(edges, false, workers);
                     Graph again = prepared(held.input())) {
                 Set<String> same = new TreeSet<>(JoinedEdgesTest.edges(new GraphEdges(again)));
                 assertThat(again.edgeCount()).isEqualTo(graph.edgeCount());

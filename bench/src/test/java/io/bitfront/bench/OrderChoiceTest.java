@@ -59,7 +59,7 @@ class OrderChoiceTest {
     private static void check(
             Generator generator, String natural, String naturalReason, String permuted, String permutedReason) {
         try (Workers workers = new Workers(1);
-                HeldEdges edges = HeldEdges.of(generator, workers, Progress.NONE)) {
+                EdgeArrays edges = EdgeArrays.of(generator, workers, Progress.NONE)) {
             check(edges.input(), workers, natural, naturalReason);
             edges.permute(1, workers);
             check(edges.input(), workers, permuted, permutedReason);

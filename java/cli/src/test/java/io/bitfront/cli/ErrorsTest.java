@@ -145,6 +145,9 @@ class ErrorsTest {
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
                 bench table2 --graphs net                | --graphs net: expected some of kron, urand, rgg, delaunay,
                 closeness @g.el --seed 3                 | --seed only goes with --sources sample:K or error:E
+                closeness @g.el --sources sample:0       | --sources sample:0: expected sample:K with K at least 1
+                closeness @g.el --sources error:0        | --sources error:0: expected error:E with E between 0 and 1
+                closeness @g.el --sources error:NaN      | --sources error:NaN: expected error:E with E between 0 and 1
                 closeness @g.el --sources error:x        | --sources error:x: expected error:E with a number E
                 preprocess @g.el --device all            | --device all: a graph is prepared on one device
                 closeness @g.el --spark-conf a=b         | only goes with

@@ -131,7 +131,8 @@ public interface ClosenessResult {
             String followers =
                     following == 0 ? "" : "; %,d follow%s from others".formatted(following, following == 1 ? "s" : "");
             return beside() == 0
-                    ? "%,d of %,d vertices searched%s%s%s".formatted(begun, vertices, cut, saved, followers)
+                    ? "%,d of %,d %s searched%s%s%s"
+                            .formatted(begun, vertices, vertices == 1 ? "vertex" : "vertices", cut, saved, followers)
                     : "%,d %s searched for %,d, %,d of them none of these%s"
                             .formatted(begun, begun == 1 ? "vertex" : "vertices", vertices, beside(), followers);
         }

@@ -31,6 +31,7 @@ class ClosenessResultTest {
     @Test
     void effortSaysNothingOfWhatThereWasNot() {
         assertThat(Effort.of(7, 7, 7, 0, Map.of())).hasToString("7 of 7 vertices searched");
+        assertThat(Effort.of(1, 1, 1, 0, Map.of())).hasToString("1 of 1 vertex searched");
         assertThat(Effort.none(5)).isEqualTo(new Effort(5, 0, 0, 0, Map.of())).hasToString("0 of 5 vertices searched");
     }
 

@@ -6,6 +6,7 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.RangeEngine;
 import io.bitfront.engine.closeness.RangePlan;
+import io.bitfront.memory.Closing;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -86,22 +87,9 @@ final class EnginePool implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        RuntimeException failure = null;
-        for (Deque<RangeEngine> engines : idle.values()) {
-            while (!engines.isEmpty()) {
-                try {
-                    engines.pop().close();
-                } catch (RuntimeException e) {
-                    if (failure == null) {
-                        failure = e;
-                    } else {
-                        failure.addSuppressed(e);
-                    }
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        List<RangeEngine> engines =
+                idle.values().stream().flatMap(Deque::stream).toList();
+        idle.values().forEach(Deque::clear);
+        Closing.all(engines, RangeEngine::close);
     }
 }

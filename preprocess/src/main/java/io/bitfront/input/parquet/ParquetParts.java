@@ -6,6 +6,7 @@ import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.InputFile;
+import io.bitfront.memory.Closing;
 import io.bitfront.parquet.ParquetColumn;
 import io.bitfront.parquet.ParquetTable;
 import io.bitfront.parquet.ParquetTable.Column;
@@ -36,7 +37,7 @@ record ParquetParts(List<ParquetTable> tables, boolean named) implements AutoClo
             boolean text = tables.getFirst().columns().stream().anyMatch(Column::text);
             return new ParquetParts(tables, text || choices.ids() == IdChoice.NAMES);
         } catch (Throwable t) {
-            tables.forEach(ParquetTable::close);
+            Closing.after(t, () -> Closing.all(tables, ParquetTable::close));
             throw t;
         }
     }
@@ -142,6 +143,6 @@ record ParquetParts(List<ParquetTable> tables, boolean named) implements AutoClo
 
     @Override
     public void close() {
-        tables.forEach(ParquetTable::close);
+        Closing.all(tables, ParquetTable::close);
     }
 }

@@ -168,7 +168,12 @@ public final class JobOptions {
 
     private double error() {
         try {
-            return Double.parseDouble(sources.substring(ERROR.length()));
+            double error = Double.parseDouble(sources.substring(ERROR.length()));
+            if (!(error > 0 && error < 1)) {
+                throw new IllegalArgumentException(
+                        "--sources %s: expected error:E with E between 0 and 1".formatted(sources));
+            }
+            return error;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--sources %s: expected error:E with a number E".formatted(sources), e);
         }
@@ -177,7 +182,12 @@ public final class JobOptions {
     private int pivots() {
         String count = sources.substring(SAMPLE.length());
         try {
-            return Integer.parseInt(count);
+            int pivots = Integer.parseInt(count);
+            if (pivots < 1) {
+                throw new IllegalArgumentException(
+                        "--sources %s: expected sample:K with K at least 1".formatted(sources));
+            }
+            return pivots;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--sources %s: expected sample:K with a number K".formatted(sources), e);
         }

@@ -4,6 +4,7 @@ import io.bitfront.cache.DerivedGraphs;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.answer.ComponentPartition;
+import io.bitfront.memory.Closing;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -61,6 +62,6 @@ final class OpenGraph implements AutoCloseable {
 
     @Override
     public void close() {
-        graphs.forEach(Graph::close);
+        Closing.all(graphs, Graph::close);
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
+import io.bitfront.memory.Closing;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -74,6 +75,6 @@ final class LevelArrays implements LevelFile {
 
     @Override
     public void close() {
-        files.forEach(Companion::close);
+        Closing.all(files, Companion::close);
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
+import io.bitfront.memory.Closing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,6 @@ public final class LevelFiles implements AutoCloseable {
 
     @Override
     public void close() {
-        files.forEach(LevelFile::close);
+        Closing.all(files, LevelFile::close);
     }
 }

@@ -4,6 +4,8 @@ import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.random.CounterHash;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// Finds [CoveredVertices]: covers by signatures of neighbourhoods and, where one may hold the other, by the
 /// lists; which are alike by a hash and, where hashes agree, by their neighbours. Lists are read whole, into
@@ -41,6 +43,7 @@ final class CoverSearch {
 
     private final Csc neighbours;
     private final Workers workers;
+    private final BooleanSupplier stop;
     private final int n;
     private final int[] degree;
     private final byte[] how;
@@ -50,7 +53,9 @@ final class CoverSearch {
 
     private long[] signatures;
 
-    CoverSearch(Csc neighbours, Workers workers) {
+    /// @param stop asked now and then
+    CoverSearch(Csc neighbours, Workers workers, BooleanSupplier stop) {
+        this.stop = stop;
         this.neighbours = neighbours;
         this.workers = workers;
         this.n = neighbours.vertexCount();
@@ -66,6 +71,7 @@ final class CoverSearch {
     }
 
     /// @return of each vertex the first that is alike, [CoveredVertices#NONE] of a core vertex
+    /// @throws CancellationException where it was given up
     int[] find() {
         each((v, lists) -> degree[v] = neighbours.degree(v));
         boolean tooMany = n > Integer.MAX_VALUE / WORDS;
@@ -90,6 +96,7 @@ final class CoverSearch {
 
     private void each(Visit visit) {
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            GivenUp.check(stop);
             for (int v = (int) begin; v < end; v++) {
                 visit.vertex(v, ofWorker[worker]);
             }

@@ -2,6 +2,8 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// Vertices of an undirected graph that no shortest path needs on its way: another one, the *cover*, has all their
@@ -38,8 +40,9 @@ final class CoveredVertices {
     /// Finds them.
     ///
     /// @param neighbours of an undirected graph
-    static CoveredVertices of(Csc neighbours, Workers workers) {
-        return new CoveredVertices(new CoverSearch(neighbours, workers).find());
+    /// @throws CancellationException where it was given up
+    static CoveredVertices of(Csc neighbours, Workers workers, BooleanSupplier stop) {
+        return new CoveredVertices(new CoverSearch(neighbours, workers, stop).find());
     }
 
     /// How many are covered.

@@ -4,6 +4,7 @@ import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ public final class DirectedEccentricities {
     private final Adjacency ahead;
     private final Adjacency back;
     private final StrongComponents strong;
+    private final BooleanSupplier stop;
     private final int n;
     private final int[] least;
     private final int[] most;
@@ -32,10 +34,13 @@ public final class DirectedEccentricities {
     /// @param ahead columns list out-neighbours
     /// @param back columns list in-neighbours
     /// @param ids input index of each vertex: the largest strong component is, of several, that of the least
-    public DirectedEccentricities(Csc ahead, Csc back, IntArray ids) {
+    /// @param stop asked now and then; what is given up throws a [CancellationException], and the
+    ///     bounds hold
+    public DirectedEccentricities(Csc ahead, Csc back, IntArray ids, BooleanSupplier stop) {
         this.ahead = new Adjacency(ahead);
         this.back = new Adjacency(back);
-        this.strong = StrongComponents.of(ahead);
+        this.stop = stop;
+        this.strong = StrongComponents.of(ahead, stop);
         this.n = ahead.vertexCount();
         this.least = new int[n];
         this.most = new int[n];
@@ -111,6 +116,7 @@ public final class DirectedEccentricities {
         int[] label = strong.labels();
         long[] ofPivot = new long[strong.count()];
         for (int c = 0; c < strong.count(); c++) {
+            GivenUp.checkAt(strong.start(c), stop);
             for (int place = strong.start(c); place < strong.start(c + 1); place++) {
                 int v = strong.vertex(place);
                 ofPivot[c] = Math.max(ofPivot[c], fromPivot[v]);
@@ -209,6 +215,7 @@ public final class DirectedEccentricities {
             distance[source] = 0;
             int[] label = strong.labels();
             for (int i = begin; i < found; i++) {
+                GivenUp.checkAt(i, stop);
                 int v = queue[i];
                 long end = edges.end(v);
                 for (long e = edges.start(v); e < end; e++) {

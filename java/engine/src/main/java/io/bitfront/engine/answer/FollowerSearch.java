@@ -7,6 +7,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their
@@ -24,13 +26,16 @@ final class FollowerSearch {
     private final Csc back;
     private final boolean directed;
     private final Representatives.Kinds kinds;
+    private final BooleanSupplier stop;
     private final int n;
     private final int[] leader;
     private final byte[] how;
     private int tallest;
 
-    FollowerSearch(Graph graph, boolean out, Representatives.Kinds kinds) {
+    /// @param stop asked now and then
+    FollowerSearch(Graph graph, boolean out, Representatives.Kinds kinds, BooleanSupplier stop) {
         this.graph = graph;
+        this.stop = stop;
         this.ahead = out ? graph.out() : graph.in();
         this.back = out ? graph.in() : graph.out();
         this.directed = graph.directed();
@@ -40,6 +45,7 @@ final class FollowerSearch {
         this.how = new byte[n];
     }
 
+    /// @throws CancellationException where it was given up
     Representatives find() {
         findWithoutEdges();
         if (kinds.height() > 0) {
@@ -47,11 +53,11 @@ final class FollowerSearch {
         }
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             findTwins(workers);
-            CoveredVertices covered = kinds.alike() && !directed ? CoveredVertices.of(ahead, workers) : null;
+            CoveredVertices covered = kinds.alike() && !directed ? CoveredVertices.of(ahead, workers, stop) : null;
             if (covered != null) {
                 findAlike(covered);
             }
-            ReducedGraph reduced = covered == null ? null : GraphReduction.of(graph, covered);
+            ReducedGraph reduced = covered == null ? null : GraphReduction.of(graph, covered, stop);
             return new Representatives(leader, how, tallest, ahead, reduced);
         }
     }
@@ -64,6 +70,7 @@ final class FollowerSearch {
     private void findWithoutEdges() {
         int alone = -1;
         for (int v = 0; v < n; v++) {
+            GivenUp.checkAt(v, stop);
             if (ahead.degree(v) == 0) {
                 if (alone >= 0) {
                     follow(v, alone, Representatives.TWIN);
@@ -88,6 +95,7 @@ final class FollowerSearch {
             }
         }
         for (int begin = 0; begin < end; begin++) {
+            GivenUp.checkAt(begin, stop);
             int v = queue[begin];
             int u = height[v] < kinds.height() ? onlyWay(v) : -1;
             if (u < 0) {
@@ -151,6 +159,7 @@ final class FollowerSearch {
     private void findTwins(Workers workers) {
         long[] open = new long[n];
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            GivenUp.check(stop);
             for (int v = (int) begin; v < end; v++) {
                 open[v] = hash(v);
             }
@@ -162,7 +171,9 @@ final class FollowerSearch {
 
     private void findTwins(Workers workers, long[] hash, boolean closed) {
         IntPredicate searched = v -> how[v] == Representatives.SEARCHED;
+        GivenUp.check(stop);
         new HashGroups(hash, searched.and(v -> ahead.degree(v) > 0)).join(workers, (_, v, other) -> {
+            GivenUp.checkAt(v, stop);
             boolean twins = searched.test(other)
                     && same(ahead, v, other, closed)
                     && (!directed || same(back, v, other, closed));

@@ -8,6 +8,8 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// Makes one vertex of all that are covered and alike, for searches of the others ([CoveredVertices]).
 final class GraphReduction {
@@ -19,6 +21,7 @@ final class GraphReduction {
 
     private final Csc neighbours;
     private final CoveredVertices covered;
+    private final BooleanSupplier stop;
     private final int[] number;
     private int core;
     private int[] members;
@@ -26,21 +29,24 @@ final class GraphReduction {
     private int[] leads;
     private int[] list = new int[1 << 10];
 
-    private GraphReduction(Graph graph, CoveredVertices covered) {
+    private GraphReduction(Graph graph, CoveredVertices covered, BooleanSupplier stop) {
+        this.stop = stop;
         this.neighbours = graph.out();
         this.covered = covered;
         this.number = new int[graph.vertexCount()];
     }
 
     /// Null where it is not worth while, or its lists are too long for arrays.
-    static ReducedGraph of(Graph graph, CoveredVertices covered) {
-        return of(graph, covered, MOST_ROWS);
+    ///
+    /// @throws CancellationException where it was given up
+    static ReducedGraph of(Graph graph, CoveredVertices covered, BooleanSupplier stop) {
+        return of(graph, covered, MOST_ROWS, stop);
     }
 
-    static ReducedGraph of(Graph graph, CoveredVertices covered, long mostRows) {
+    static ReducedGraph of(Graph graph, CoveredVertices covered, long mostRows, BooleanSupplier stop) {
         return (long) covered.count() * LEAST_SHARE < graph.verticesWithEdges()
                 ? null
-                : new GraphReduction(graph, covered).make(mostRows);
+                : new GraphReduction(graph, covered, stop).make(mostRows);
     }
 
     /// Bytes of the graph it makes and of its lists in the heap before, at most.
@@ -103,6 +109,7 @@ final class GraphReduction {
     /// Entries of each list, one place after its own.
     private void count(long[] inCore, long[] inAll) {
         for (int v = 0; v < number.length; v++) {
+            GivenUp.checkAt(v, stop);
             if (number[v] < 0 || covered.covered(v) && covered.first(v) != v) {
                 continue;
             }
@@ -121,12 +128,14 @@ final class GraphReduction {
     private void fill(long[] inCore, long[] inAll, int[] coreRows, int[] allRows) {
         long[] next = inAll.clone();
         for (int v = 0; v < number.length; v++) {
+            GivenUp.checkAt(v, stop);
             if (number[v] >= 0 && number[v] < core) {
                 copy(v, inCore, inAll, coreRows, allRows);
                 next[number[v]] += inCore[number[v] + 1] - inCore[number[v]];
             }
         }
         for (int group = 0; group < leads.length; group++) {
+            GivenUp.checkAt(group, stop);
             copy(leads[group], inCore, inAll, coreRows, allRows);
             for (long at = inCore[core + group]; at < inCore[core + group + 1]; at++) {
                 allRows[(int) next[coreRows[(int) at]]++] = core + group;

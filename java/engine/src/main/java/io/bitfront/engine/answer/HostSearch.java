@@ -2,17 +2,23 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /// Searches on the calling thread, one after another. Where the graph is a file,
 /// [io.bitfront.cache.Graph.Use] is held by the caller.
 public final class HostSearch {
+    private final BooleanSupplier stop;
     private final Csc[] lists;
     private final boolean[] met;
     private final int[] queue;
     private int reached;
+    private long visits;
 
+    /// @param stop asked now and then; a search that is given up throws a
+    ///     [java.util.concurrent.CancellationException], and is the last one
     /// @param lists that are followed from each vertex, all of the same vertices
-    public HostSearch(Csc... lists) {
+    public HostSearch(BooleanSupplier stop, Csc... lists) {
+        this.stop = stop;
         this.lists = lists.clone();
         this.met = new boolean[lists[0].vertexCount()];
         this.queue = new int[lists[0].vertexCount()];
@@ -38,6 +44,7 @@ public final class HostSearch {
         int end = add(source, 0);
         for (; begin < end; depth++) {
             for (int last = end; begin < last; begin++) {
+                GivenUp.checkAt(++visits, stop);
                 for (Csc list : lists) {
                     end = expand(list, queue[begin], end);
                 }

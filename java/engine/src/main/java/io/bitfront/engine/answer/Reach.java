@@ -11,6 +11,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
@@ -42,9 +44,16 @@ public final class Reach {
     /// @param out whether edges are followed
     /// @param components finds for each vertex the first of its component, of an undirected graph, or has no way to
     public static Reach of(Graph graph, boolean out, Supplier<Optional<int[]>> components) {
+        return of(graph, out, components, () -> false);
+    }
+
+    /// @param out whether edges are followed
+    /// @param components finds for each vertex the first of its component, of an undirected graph, or has no way to
+    /// @throws CancellationException where it was given up
+    public static Reach of(Graph graph, boolean out, Supplier<Optional<int[]>> components, BooleanSupplier stop) {
         if (graph.directed()) {
-            StrongComponents strong = StrongComponents.of(out ? graph.out() : graph.in());
-            ReachBounds bounds = new ReachBounds(strong, graph.permutation().oldIdOf());
+            StrongComponents strong = StrongComponents.of(out ? graph.out() : graph.in(), stop);
+            ReachBounds bounds = new ReachBounds(strong, graph.permutation().oldIdOf(), stop);
             int[] labels = strong.labels();
             return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }

@@ -3,6 +3,8 @@ package io.bitfront.engine.answer;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// How many vertices the components of a condensation reach: at least along one way, at most all ways added up. What
 /// the largest component reaches is searched and counted once.
@@ -21,11 +23,12 @@ final class ReachBounds {
     private final boolean[] reachesGiant;
 
     /// @param ids input index of each vertex
-    ReachBounds(StrongComponents strong, IntArray ids) {
+    /// @throws CancellationException where it was given up
+    ReachBounds(StrongComponents strong, IntArray ids, BooleanSupplier stop) {
         this.strong = strong;
         this.n = strong.edges().vertexCount();
         this.giant = strong.largest(ids);
-        HostSearch search = new HostSearch(strong.edges());
+        HostSearch search = new HostSearch(stop, strong.edges());
         if (giant >= 0) {
             search.goOn(strong.vertex(strong.start(giant)));
         }
@@ -38,6 +41,7 @@ final class ReachBounds {
         int[] seen = new int[strong.count()];
         Arrays.fill(seen, -1);
         for (int c = 0; c < strong.count(); c++) {
+            GivenUp.checkAt(strong.start(c), stop);
             bound(c, seen);
         }
     }

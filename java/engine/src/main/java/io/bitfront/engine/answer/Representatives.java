@@ -187,7 +187,15 @@ public final class Representatives {
     ///
     /// @param out whether distances follow out-edges
     public static Representatives of(Graph graph, boolean out, Kinds kinds) {
-        return new FollowerSearch(graph, out, kinds).find();
+        return of(graph, out, kinds, () -> false);
+    }
+
+    /// Likewise, unless nobody wants them any more.
+    ///
+    /// @param out whether distances follow out-edges
+    /// @throws CancellationException where it was given up
+    public static Representatives of(Graph graph, boolean out, Kinds kinds, BooleanSupplier stop) {
+        return new FollowerSearch(graph, out, kinds, stop).find();
     }
 
     /// Bytes that finding them takes at most.

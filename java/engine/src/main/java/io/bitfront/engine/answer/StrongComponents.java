@@ -2,6 +2,8 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// The strong components of a graph, numbered so that edges lead to components of smaller numbers: Tarjan's algorithm,
 /// with a stack of its own.
@@ -10,10 +12,12 @@ public final class StrongComponents {
     private final int[] label;
     private final int[] order;
     private final int[] start;
+    private final BooleanSupplier stop;
     private int count;
 
-    private StrongComponents(Csc edges) {
+    private StrongComponents(Csc edges, BooleanSupplier stop) {
         this.edges = edges;
+        this.stop = stop;
         int n = edges.vertexCount();
         this.label = new int[n];
         this.order = new int[n];
@@ -22,7 +26,13 @@ public final class StrongComponents {
 
     /// @param edges columns list out-neighbours, or of all vertices in-neighbours
     public static StrongComponents of(Csc edges) {
-        StrongComponents found = new StrongComponents(edges);
+        return of(edges, () -> false);
+    }
+
+    /// @param edges columns list out-neighbours, or of all vertices in-neighbours
+    /// @throws CancellationException where it was given up
+    static StrongComponents of(Csc edges, BooleanSupplier stop) {
+        StrongComponents found = new StrongComponents(edges, stop);
         found.new Search().run();
         return found;
     }
@@ -95,6 +105,7 @@ public final class StrongComponents {
 
         private void enter(int v) {
             found[v] = ++time;
+            GivenUp.checkAt(time, stop);
             low[v] = time;
             open[opened++] = v;
             path[depth++] = v;

@@ -12,9 +12,16 @@ final class BatchQueue implements AutoCloseable {
 
     private final int[] sources;
     private final SourceSupply supply;
+    /// Held by the one thread that asks the supply, which may wait: not the queue's monitor, by which others
+    /// stop it and answer batches.
+    private final Object asking = new Object();
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
+    /// Threads that wait for the supply.
+    private int finding;
+    /// Batches answered, and whatever else may let a batch be handed out that was not there before.
+    private long changes;
     private int most = Integer.MAX_VALUE;
     private volatile boolean stopped;
     /// [System#nanoTime] of the stop.
@@ -36,25 +43,61 @@ final class BatchQueue implements AutoCloseable {
     /// come back.
     ///
     /// @return null when all are done or the queue was stopped
-    synchronized int[] take(int width) throws InterruptedException {
-        while (!stopped) {
+    int[] take(int width) throws InterruptedException {
+        while (true) {
+            long before = changes();
             int[] batch = poll(width);
-            if (batch != null) {
+            if (batch != null || !mayCome(before)) {
                 return batch;
             }
-            if (underWay == 0) {
-                return null;
-            }
+        }
+    }
+
+    private synchronized long changes() {
+        return changes;
+    }
+
+    private synchronized void change() {
+        changes++;
+        notifyAll();
+    }
+
+    /// Waits until there is a change after those before, or none to come.
+    private synchronized boolean mayCome(long before) throws InterruptedException {
+        while (!stopped && changes == before && underWay + finding > 0) {
             wait();
         }
-        return null;
+        return !stopped && changes != before;
     }
 
     /// The next batch, to be answered likewise, without waiting for one that may come back.
     ///
     /// @return null where none is there now, or the queue was stopped
-    synchronized int[] poll(int width) {
-        int[] batch = stopped ? new int[0] : nextBatch(Math.min(width, most));
+    int[] poll(int width) {
+        int wanted;
+        synchronized (this) {
+            if (stopped) {
+                return null;
+            }
+            wanted = Math.min(width, most);
+            if (supply == null || !returned.isEmpty()) {
+                return handOut(nextBatch(wanted));
+            }
+            finding++;
+        }
+        int[] found = {};
+        int[] batch;
+        try {
+            synchronized (asking) {
+                found = supply.next(wanted);
+            }
+        } finally {
+            batch = endFinding(found);
+        }
+        return batch;
+    }
+
+    private int[] handOut(int... batch) {
         if (batch.length == 0) {
             return null;
         }
@@ -62,10 +105,21 @@ final class BatchQueue implements AutoCloseable {
         return batch;
     }
 
-    private int[] nextBatch(int width) {
-        if (returned.isEmpty() && supply != null) {
-            return supply.next(width);
+    private synchronized int[] endFinding(int... found) {
+        finding--;
+        if (stopped && found.length > 0) {
+            returned.push(found);
+            return null;
         }
+        int[] batch = handOut(found);
+        if (underWay + finding == 0) {
+            // Whoever waits for nothing else goes away.
+            notifyAll();
+        }
+        return batch;
+    }
+
+    private int[] nextBatch(int width) {
         if (returned.isEmpty()) {
             int begin = next;
             next = (int) Math.min((long) begin + width, sources.length);
@@ -80,7 +134,7 @@ final class BatchQueue implements AutoCloseable {
 
     synchronized void done() {
         underWay--;
-        notifyAll();
+        change();
     }
 
     synchronized void giveBack(int... batch) {
@@ -92,14 +146,14 @@ final class BatchQueue implements AutoCloseable {
     synchronized void again(int[] some, int atOnce) {
         most = Math.min(most, Math.max(1, atOnce));
         returned.push(some);
-        notifyAll();
+        change();
     }
 
     /// Hands out no more batches.
     synchronized void stop() {
         stoppedAt = stopped ? stoppedAt : System.nanoTime();
         stopped = true;
-        notifyAll();
+        change();
     }
 
     boolean stopped() {
@@ -112,13 +166,23 @@ final class BatchQueue implements AutoCloseable {
     }
 
     /// Whether no source is left to be handed out.
-    synchronized boolean exhausted() {
-        return next == sources.length && returned.isEmpty() && (supply == null || supply.exhausted());
+    boolean exhausted() {
+        synchronized (this) {
+            if (next < sources.length || !returned.isEmpty()) {
+                return false;
+            }
+        }
+        if (supply == null) {
+            return true;
+        }
+        synchronized (asking) {
+            return supply.exhausted();
+        }
     }
 
     /// Ends whatever finds sources; nobody takes any more.
     @Override
-    public synchronized void close() {
+    public void close() {
         if (supply != null) {
             supply.close();
         }

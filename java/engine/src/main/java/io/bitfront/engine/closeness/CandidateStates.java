@@ -18,7 +18,7 @@ final class CandidateStates {
     private static final byte GONE = 2;
 
     /// No more candidates than so many are searched in less time than their dearest bounds take.
-    private static final int SOON_SEARCHED = 64;
+    private static final int SEARCHED_SOONER = 64;
 
     private final Threshold threshold;
     private final UpperBounds bounds;
@@ -134,7 +134,7 @@ final class CandidateStates {
         left = admitted(Bound.NEIGHBOURHOODS, left);
         near.byNeighbours(left, bound);
         left = bestFirst(admitted(Bound.NEIGHBOURHOODS, left));
-        if (left.length > SOON_SEARCHED) {
+        if (left.length > SEARCHED_SOONER) {
             near.byClasses(left, bound, false);
             left = admitted(Bound.FEW_EDGES, left);
             near.byClasses(left, bound, true);

@@ -74,9 +74,9 @@ final class Checkpoint implements AutoCloseable {
         }
     }
 
-    /// Whether a folder is a checkpoint that holds something.
+    /// Whether a folder is a checkpoint that holds something: of a sample, or of what takes its place.
     static boolean holdsAny(Path folder) {
-        return Files.exists(folder.resolve(FILE));
+        return Files.exists(folder.resolve(FILE)) || Files.exists(ofAll(folder).resolve(FILE));
     }
 
     /// Within the folder of a sample, that of the job over all vertices that takes its place.

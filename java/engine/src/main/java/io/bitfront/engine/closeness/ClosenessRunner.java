@@ -26,8 +26,8 @@ public final class ClosenessRunner {
     private final ClosenessJob job;
     private final Progress progress;
     private final Consumer<String> say;
-    private final Foresight foresight = new Foresight();
     private final StopRequest stop = new StopRequest();
+    private final Foresight foresight = new Foresight(stop::asked);
     /// What keeps the results of a finished job, and says where.
     private final List<Supplier<String>> keeping = new ArrayList<>();
     /// The folder that a finished job went on from; or null.
@@ -52,7 +52,8 @@ public final class ClosenessRunner {
     }
 
     /// How many searches over the whole graph the job is worth over so many sources, as rows of others follow
-    /// from theirs and searches go over fewer vertices; what is found on the way is kept for [#run].
+    /// from theirs and searches go over fewer vertices; what is found on the way is kept for [#run]. Any number
+    /// after [#cancel].
     public long searches(long sources) {
         return JobEstimate.searches(engines.getFirst(), job, sources, foresight);
     }
@@ -167,10 +168,15 @@ public final class ClosenessRunner {
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
-            return stoppable(run::run, run, keep, asked);
+            return stoppable(() -> context.steps(run::run, context::stopped), run, keep, asked);
         }
         if (DiameterRunner.suits(asked, graph())) {
-            return DiameterRunner.all(context);
+            ExactRun run = new ExactRun(context);
+            ClosenessResult result = run.takeEccentricities();
+            if (keep != null) {
+                keeping.add(() -> kept(run, keep, asked));
+            }
+            return result;
         }
         ExactRun run = new ExactRun(context);
         return stoppable(run::run, run, keep, asked);
@@ -185,7 +191,7 @@ public final class ClosenessRunner {
                 return run(sampled.over(all, checkpoint), null);
             }
         }
-        Path rows = keep == null || !sample.hasResults() ? null : Checkpoint.ofAll(keep);
+        Path rows = keep == null ? null : Checkpoint.ofAll(keep);
         return stoppable(() -> run(sampled.over(all, null), rows), sample, keep, sampled.job());
     }
 
@@ -209,7 +215,8 @@ public final class ClosenessRunner {
 
     private String kept(Keepable results, Path folder, ClosenessJob asked) {
         if (!results.hasResults()) {
-            return "there is nothing to be kept yet";
+            // A sample that was given up before its first search may have rows in its place.
+            return Checkpoint.holdsAny(folder) ? CONTINUES + folder : "there is nothing to be kept yet";
         }
         try (Checkpoint checkpoint = opened(folder, asked)) {
             results.keep(checkpoint);
@@ -221,7 +228,13 @@ public final class ClosenessRunner {
 
     /// Whether or not the caller is interrupted, which stops the job only then.
     private Checkpoint opened(Path folder, ClosenessJob asked) {
-        return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), asked)));
+        return Futures.apart(() -> Checkpoint.open(folder, description(asked)));
+    }
+
+    private JobDescription description(ClosenessJob asked) {
+        return DiameterRunner.suits(asked, graph())
+                ? JobDescription.ofEccentricities(graph(), asked)
+                : JobDescription.of(graph(), asked);
     }
 
     private Graph graph() {

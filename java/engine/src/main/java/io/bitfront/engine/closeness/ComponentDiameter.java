@@ -19,7 +19,7 @@ public record ComponentDiameter(int vertices, int diameter, long periphery, int 
     ///
     /// @param eccentricities of all vertices, ascending by input id
     public static List<ComponentDiameter> of(ClosenessResult eccentricities, Graph graph) {
-        ComponentSizes sizes = new ComponentSizes(graph.out());
+        ComponentSizes sizes = new ComponentSizes(graph.out(), () -> false);
         // By a component's label; periphery and centre by their rows.
         int[] diameter = new int[graph.vertexCount()];
         int[] periphery = new int[diameter.length];

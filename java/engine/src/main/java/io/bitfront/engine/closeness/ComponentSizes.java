@@ -1,20 +1,27 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.answer.GivenUp;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// How many vertices each vertex of an undirected graph reaches: the size of its component.
 final class ComponentSizes {
     private final int[] label;
     private final int[] size;
 
-    ComponentSizes(Csc neighbours) {
+    /// @param stop asked between steps
+    /// @throws CancellationException where it was given up
+    ComponentSizes(Csc neighbours, BooleanSupplier stop) {
+        GivenUp.check(stop);
         try (Arena work = Arena.ofShared();
                 Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             label = Components.label(neighbours, neighbours, work, workers).toArray();
         }
+        GivenUp.check(stop);
         size = new int[label.length];
         for (int component : label) {
             size[component]++;

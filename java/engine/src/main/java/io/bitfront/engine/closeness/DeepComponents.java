@@ -2,9 +2,11 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.GivenUp;
 import io.bitfront.engine.answer.HostSearch;
 import io.bitfront.engine.profile.ProfileSearch;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
@@ -30,10 +32,20 @@ final class DeepComponents {
     ///
     /// @param direction that searches follow: where edges lead one way, they must reach much of a component
     /// @param least vertices of a component
-    /// @param stop asked between components
+    /// @param stop asked now and then: components after that are left out
     static void forEach(
             Graph graph, Direction direction, int least, IntPredicate wanted, Taker taker, BooleanSupplier stop) {
-        HostSearch walk = graph.directed() ? new HostSearch(graph.out(), graph.in()) : new HostSearch(graph.out());
+        try {
+            walk(graph, direction, least, wanted, taker, stop);
+        } catch (CancellationException _) {
+            // Whoever told it to stop knows.
+        }
+    }
+
+    private static void walk(
+            Graph graph, Direction direction, int least, IntPredicate wanted, Taker taker, BooleanSupplier stop) {
+        HostSearch walk =
+                graph.directed() ? new HostSearch(stop, graph.out(), graph.in()) : new HostSearch(stop, graph.out());
         HostSearch search = null;
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
@@ -41,12 +53,10 @@ final class DeepComponents {
             if (walk.reached() < least || levels < ProfileSearch.DEEP) {
                 continue;
             }
-            if (stop.getAsBoolean()) {
-                return;
-            }
+            GivenUp.check(stop);
             int[] vertices = walk.vertices();
             if (graph.directed() && search == null) {
-                search = new HostSearch(direction.ahead(graph));
+                search = new HostSearch(stop, direction.ahead(graph));
             }
             if (Arrays.stream(vertices).anyMatch(wanted) && (search == null || reachMuch(search, vertices))) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;

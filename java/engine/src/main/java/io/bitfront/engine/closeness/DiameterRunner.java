@@ -7,7 +7,6 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
-import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,8 @@ import java.util.function.Consumer;
 /// Diameter, radius and eccentricities by few searches, exactly, over engines of the same graph. Each method takes the
 /// engines' turns for its time; [#cancel] from any thread.
 public final class DiameterRunner {
+    private static final String NOTHING_KEPT = "nothing of it is kept";
+
     private final List<Engine> engines;
     private final Progress progress;
     private final Consumer<String> say;
@@ -43,9 +44,12 @@ public final class DiameterRunner {
         stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             RunContext context = context(turns, eccentricities(), started);
-            return graph.directed()
-                    ? DirectedDiameter.find(context)
-                    : new EccentricityRun(context).ofLargestComponent();
+            return context.steps(
+                    () -> graph.directed()
+                            ? DirectedDiameter.find(context)
+                            : new EccentricityRun(context).ofLargestComponent(),
+                    () -> stopped(
+                            graph, DiameterRange.unknown(graph.vertexCount()).toString()));
         }
     }
 
@@ -57,9 +61,11 @@ public final class DiameterRunner {
         stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             RunContext context = context(turns, eccentricities(), started);
-            return context.graph().directed()
-                    ? DirectedDiameter.of(context, all)
-                    : new EccentricityRun(context).ofLargestComponent(all);
+            return context.steps(
+                    () -> context.graph().directed()
+                            ? DirectedDiameter.of(context, all)
+                            : new EccentricityRun(context).ofLargestComponent(all),
+                    () -> stopped(context.graph(), NOTHING_KEPT));
         }
     }
 
@@ -72,7 +78,7 @@ public final class DiameterRunner {
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return all(context(turns, eccentricities(), started));
         } catch (JobStoppedException stopped) {
-            throw new JobStoppedException(stopped.progress(), "nothing of it is kept");
+            throw new JobStoppedException(stopped.progress(), NOTHING_KEPT);
         }
     }
 
@@ -90,14 +96,23 @@ public final class DiameterRunner {
                 && !graph.directed();
     }
 
-    static ClosenessResult all(RunContext context) {
+    private static ClosenessResult all(RunContext context) {
+        ExactRun rows = new ExactRun(context);
+        return context.graph().directed() ? rows.run() : rows.takeEccentricities();
+    }
+
+    /// Those of all vertices of an undirected graph.
+    ///
+    /// @param rows receives them
+    static ClosenessResult all(RunContext context, ExactRows rows) {
         Graph graph = context.graph();
-        if (graph.directed()) {
-            return new ExactRun(context).run();
-        }
         EccentricityRun run = new EccentricityRun(context);
-        ExactRows rows = new ExactRows(new CollectedArena(), graph.vertexCount(), null);
-        run.findAll(rows);
+        context.steps(
+                () -> {
+                    run.findAll(rows);
+                    return null;
+                },
+                () -> stopped(graph, NOTHING_KEPT));
         long spared = graph.vertexCount() - run.searches();
         return new ExactResult(
                 context,
@@ -111,12 +126,25 @@ public final class DiameterRunner {
                         Map.of("eccentricities nearby", spared)));
     }
 
+    /// One that stopped before any bound.
+    private static JobStoppedException stopped(Graph graph, String known) {
+        return new JobStoppedException("stopped after 0 of %,d vertices".formatted(graph.vertexCount()), known);
+    }
+
     private static ClosenessJob eccentricities() {
         return ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
     }
 
     private RunContext context(TurnSet turns, ClosenessJob job, long started) {
         return new RunContext(
-                engines.getFirst().graph(), turns.backends(), job, progress, null, stop, say, started, new Foresight());
+                engines.getFirst().graph(),
+                turns.backends(),
+                job,
+                progress,
+                null,
+                stop,
+                say,
+                started,
+                new Foresight(stop::asked));
     }
 }

@@ -38,7 +38,7 @@ final class DirectedDiameter implements Settling.Bounds {
         this.context = context;
         this.graph = context.graph();
         this.bounds = new DirectedEccentricities(
-                graph.out(), graph.in(), graph.permutation().oldIdOf());
+                graph.out(), graph.in(), graph.permutation().oldIdOf(), context.stop()::asked);
     }
 
     static Diameter find(RunContext context) {

@@ -50,7 +50,8 @@ final class EccentricityRun {
 
     /// What takes memory and time for every vertex, which a device that keeps bounds itself may spare.
     private void begin() {
-        sizes = new ComponentSizes(graph.out());
+        // What a device knows is told of a stopped run, too: that takes components.
+        sizes = new ComponentSizes(graph.out(), searches > 0 ? () -> false : context.stop()::asked);
         reached = IntStream.range(0, graph.vertexCount())
                 .parallel()
                 .map(index -> sizes.of(context.vertexOf(index)))
@@ -430,7 +431,8 @@ final class EccentricityRun {
 
         @Override
         public String soFar(int... left) {
-            return DiameterRange.of(diameter, radius, this, left, left).toString();
+            return DiameterRange.of(diameter, radius, this, this::farthest, left, left)
+                    .toString();
         }
 
         private IntStream known(boolean wanted) {

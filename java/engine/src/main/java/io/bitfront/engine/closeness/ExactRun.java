@@ -129,6 +129,11 @@ final class ExactRun implements Keepable {
                 ClosenessResult.Effort.of(rows.rowCount(), traversals, traversals, following, Map.of()));
     }
 
+    /// Finds eccentricities alone of all vertices of an undirected graph, without a checkpoint.
+    ClosenessResult takeEccentricities() {
+        return DiameterRunner.all(context, rows);
+    }
+
     /// Takes what a checkpoint holds.
     static void resume(RunContext context, RowLog log, ExactRows rows, List<String> events) {
         long dropped = log.replay(rows, context.job().harmonic());
@@ -150,7 +155,7 @@ final class ExactRun implements Keepable {
     private void takeComponents() {
         Graph graph = context.graph();
         try (Graph.Use _ = graph.use()) {
-            ComponentSizes sizes = new ComponentSizes(graph.out());
+            ComponentSizes sizes = new ComponentSizes(graph.out(), context.stop()::asked);
             for (int row = 0; row < rows.rowCount(); row++) {
                 if (!rows.isDone(row)) {
                     int reached = sizes.of(context.vertexOf(rows.index(row)));
@@ -163,6 +168,15 @@ final class ExactRun implements Keepable {
     }
 
     private void traverse(RowLog log) {
+        context.steps(
+                () -> {
+                    traverseAll(log);
+                    return null;
+                },
+                () -> context.stopped(rows.doneCount(), rows.rowCount()));
+    }
+
+    private void traverseAll(RowLog log) {
         if (asksForComponentsAlone(context.job(), context.graph())) {
             takeComponents();
             return;

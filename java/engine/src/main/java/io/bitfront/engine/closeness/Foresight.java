@@ -5,26 +5,43 @@ import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.profile.ProfileSearch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What an estimate of a job found on its way, so that the job need not find it again: both take as long as many
 /// searches. One job's; one thread at a time.
 final class Foresight {
+    private final BooleanSupplier stop;
     private Representatives representatives;
     private Representatives.Kinds kinds;
     private boolean outwards;
     private List<ProfileSearch> cells;
     private final List<String> notes = new ArrayList<>();
 
+    Foresight() {
+        this(() -> false);
+    }
+
+    /// @param stop whether nobody wants the job any more
+    Foresight(BooleanSupplier stop) {
+        this.stop = stop;
+    }
+
     /// @param out whether distances follow out-edges
+    /// @throws CancellationException where it was given up
     Representatives representatives(Graph graph, boolean out, Representatives.Kinds wanted) {
         if (representatives == null || outwards != out || !isSame(wanted)) {
-            representatives = Representatives.of(graph, out, wanted);
+            representatives = Representatives.of(graph, out, wanted, stop);
             kinds = wanted;
             outwards = out;
         }
         return representatives;
+    }
+
+    /// Whether nobody wants the job any more.
+    boolean isGivenUp() {
+        return stop.getAsBoolean();
     }
 
     /// Whether what is known is what is wanted: the same kinds, or but for a height that no tree has.

@@ -27,6 +27,13 @@ record JobDescription(Map<String, String> facts) {
         return new JobDescription(facts);
     }
 
+    /// Of rows that have nothing but eccentricities, which serve no other measure.
+    static JobDescription ofEccentricities(Graph graph, ClosenessJob job) {
+        Map<String, String> facts = new LinkedHashMap<>(of(graph, job).facts);
+        facts.computeIfPresent("sources", (_, sources) -> sources + ", eccentricities alone");
+        return new JobDescription(facts);
+    }
+
     /// A number as it is kept and compared, whatever the language of the host.
     static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);

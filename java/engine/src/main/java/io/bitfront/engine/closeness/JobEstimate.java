@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -85,12 +86,21 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     /// @param foresight keeps what is found for the job
     static long searches(Engine engine, ClosenessJob job, long sources, Foresight foresight) {
         try (Turn turn = Turn.of(engine, () -> {})) {
-            return searches(turn.backend(), job, sources, foresight, () -> false);
+            return searches(turn.backend(), job, sources, foresight, foresight::isGivenUp);
         }
     }
 
     /// @param stop says that nobody wants it any more: then it is any number
     static long searches(Backend engine, ClosenessJob job, long sources, Foresight foresight, BooleanSupplier stop) {
+        try {
+            return searches(engine, job, sources, stop, foresight);
+        } catch (CancellationException _) {
+            return sources;
+        }
+    }
+
+    private static long searches(
+            Backend engine, ClosenessJob job, long sources, BooleanSupplier stop, Foresight foresight) {
         OptionalLong ofBorders = ProfiledRows.searches(engine, job, sources, foresight, stop);
         if (ofBorders.isPresent()) {
             return ofBorders.getAsLong();

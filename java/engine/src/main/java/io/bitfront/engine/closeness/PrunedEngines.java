@@ -14,6 +14,7 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.memory.Bytes;
+import io.bitfront.memory.Closing;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class PrunedEngines implements AutoCloseable {
             trees = new TreeSums(rest.vertexCount());
             hang(context, cut.feet());
         } catch (Throwable t) {
-            close();
+            Closing.after(t, this::close);
             throw t;
         }
     }

@@ -9,6 +9,7 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.engine.spi.Turn;
+import io.bitfront.memory.Closing;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;
@@ -35,11 +36,7 @@ public final class RangeEngine implements AutoCloseable {
             }
             states.expect(plan.sources());
         } catch (Throwable t) {
-            try {
-                owned.close();
-            } catch (DeviceException e) {
-                t.addSuppressed(e);
-            }
+            Closing.after(t, owned::close);
             throw t;
         }
     }

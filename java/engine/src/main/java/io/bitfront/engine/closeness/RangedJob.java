@@ -102,12 +102,12 @@ public final class RangedJob {
     private synchronized SampleEstimates estimates() {
         if (estimates == null) {
             Graph graph = context.graph();
-            ComponentSizes components = SampleEstimates.components(graph);
+            ComponentSizes components = SampleEstimates.components(graph, () -> false);
             SampleDepths depths = SampleDepths.of(
                     graph,
                     pivots,
                     components,
-                    SampleDepths.byHost(graph, context.job().direction()));
+                    SampleDepths.byHost(graph, context.job().direction(), () -> false));
             estimates = new SampleEstimates(graph, pivots, components, depths);
         }
         return estimates;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -91,9 +92,28 @@ record RunContext(
 
     /// A job that stopped before its end.
     JobStoppedException stopped(long done, long total) {
-        return new JobStoppedException(
-                "stopped after %,d of %,d sources".formatted(done, total),
-                checkpoint == null ? NOTHING_KEPT : "the same job continues from checkpoint " + job.checkpoint());
+        return new JobStoppedException("stopped after %,d of %,d sources".formatted(done, total), kept());
+    }
+
+    /// One that stopped where nobody counts sources.
+    JobStoppedException stopped() {
+        return new JobStoppedException("stopped between searches", kept());
+    }
+
+    private String kept() {
+        return checkpoint == null ? NOTHING_KEPT : "the same job continues from checkpoint " + job.checkpoint();
+    }
+
+    /// Runs steps on the host, which throw a [CancellationException] where the job is stopped.
+    ///
+    /// @param stopped says how far the job came
+    /// @throws JobStoppedException in its place
+    <T> T steps(Supplier<T> steps, Supplier<JobStoppedException> stopped) {
+        try {
+            return steps.get();
+        } catch (CancellationException _) {
+            throw stopped.get();
+        }
     }
 
     /// States of every engine that can make them.

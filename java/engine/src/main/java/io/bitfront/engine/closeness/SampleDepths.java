@@ -5,6 +5,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.HostSearch;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -50,18 +51,20 @@ final class SampleDepths {
         return new SampleDepths(components, depth);
     }
 
-    /// Searches on the calling thread.
-    static UnaryOperator<int[]> byHost(Graph graph, Direction direction) {
+    /// Searches on the calling thread; throws a [java.util.concurrent.CancellationException] where it was given up.
+    static UnaryOperator<int[]> byHost(Graph graph, Direction direction, BooleanSupplier stop) {
         return vertices -> {
             try (Graph.Use _ = graph.use()) {
-                HostSearch search = new HostSearch(direction.ahead(graph));
+                HostSearch search = new HostSearch(stop, direction.ahead(graph));
                 return Arrays.stream(vertices).map(search::depth).toArray();
             }
         };
     }
 
+    /// Those of vertices, and of a vertex of each component that has three or more what is searched and found,
+    /// six numbers.
     static long bytes(int vertexCount) {
-        return (long) Integer.BYTES * vertexCount;
+        return (long) Integer.BYTES * vertexCount + 6L * Integer.BYTES * (vertexCount / 3);
     }
 
     /// Hops from a vertex within which what no pivot has met is taken to be.

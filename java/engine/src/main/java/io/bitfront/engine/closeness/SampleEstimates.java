@@ -4,6 +4,8 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.spi.TargetSums;
 import java.util.BitSet;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// Estimates of single vertices from the distances of the pivots. Of a vertex, k other pivots were found at
 /// distances of sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly;
@@ -40,12 +42,14 @@ final class SampleEstimates {
     }
 
     /// What estimates of a graph go by beside its sums: null where it is directed.
-    static ComponentSizes components(Graph graph) {
+    ///
+    /// @throws CancellationException where it was given up
+    static ComponentSizes components(Graph graph, BooleanSupplier stop) {
         if (graph.directed()) {
             return null;
         }
         try (Graph.Use _ = graph.use()) {
-            return new ComponentSizes(graph.out());
+            return new ComponentSizes(graph.out(), stop);
         }
     }
 

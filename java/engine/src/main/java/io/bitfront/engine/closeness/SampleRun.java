@@ -21,10 +21,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -63,7 +61,8 @@ final class SampleRun implements Keepable {
                 ? Pivots.of(context.job(), sample, n)
                 : new BitSet();
         this.sums = TargetSums.allocate(new CollectedArena(), n);
-        this.components = CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph()));
+        this.components =
+                CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph(), context.stop()::asked));
         this.snapshot = context.checkpoint() == null
                 ? null
                 : new SumsSnapshot(
@@ -105,11 +104,15 @@ final class SampleRun implements Keepable {
     /// @return empty where the rows of all vertices, exact, take no more searches than the error asked for
     Optional<ClosenessResult> run() {
         try {
-            return toTheEnd();
+            return context.steps(this::toTheEnd, this::stopped);
         } finally {
             // It uses the graph, which whoever called may close next.
             components.handle((_, _) -> null).join();
         }
+    }
+
+    private JobStoppedException stopped() {
+        return context.stopped(doneCount(), pivots.cardinality());
     }
 
     private Optional<ClosenessResult> toTheEnd() {
@@ -200,7 +203,7 @@ final class SampleRun implements Keepable {
         if (vertices.length == 0) {
             return vertices;
         }
-        Map<Integer, Integer> depths = new ConcurrentHashMap<>();
+        Depths depths = new Depths(vertices);
         try (States states = States.of(
                 context.engines(),
                 engine -> List.of(engine.multiSource(job.width(), job.direction(), BatchMode.AUTO)),
@@ -211,21 +214,50 @@ final class SampleRun implements Keepable {
             context.complete(
                     queue,
                     () -> states.run(queue, state -> new DepthLane(state, depths), line -> {}),
-                    depths::size,
+                    depths::found,
                     vertices.length);
-            return Arrays.stream(vertices).map(depths::get).toArray();
+            return Arrays.stream(vertices).map(depths::of).toArray();
         } catch (JobStoppedException _) {
-            throw context.stopped(done.cardinality(), pivots.cardinality());
+            throw stopped();
         } catch (DeviceException _) {
-            return SampleDepths.byHost(context.graph(), job.direction()).apply(vertices);
+            return SampleDepths.byHost(context.graph(), job.direction(), context.stop()::asked)
+                    .apply(vertices);
+        }
+    }
+
+    /// Hops to what is farthest from each of some vertices, no two of them the same.
+    static final class Depths {
+        private final int[] vertices;
+        private final int[] depth;
+        private long found;
+
+        Depths(int... vertices) {
+            this.vertices = vertices.clone();
+            Arrays.sort(this.vertices);
+            this.depth = new int[vertices.length];
+        }
+
+        synchronized void put(int[] batch, int... depths) {
+            for (int i = 0; i < batch.length; i++) {
+                depth[Arrays.binarySearch(vertices, batch[i])] = depths[i];
+            }
+            found += batch.length;
+        }
+
+        synchronized long found() {
+            return found;
+        }
+
+        synchronized int of(int vertex) {
+            return depth[Arrays.binarySearch(vertices, vertex)];
         }
     }
 
     /// Takes the depth of each search.
     private static final class DepthLane extends SearchLane<int[]> {
-        private final Map<Integer, Integer> depths;
+        private final Depths depths;
 
-        DepthLane(MultiSource state, Map<Integer, Integer> depths) {
+        DepthLane(MultiSource state, Depths depths) {
             super(state);
             this.depths = depths;
         }
@@ -238,9 +270,7 @@ final class SampleRun implements Keepable {
 
         @Override
         void take(int[] batch, SourceSums sums, int[] kept) {
-            for (int i = 0; i < batch.length; i++) {
-                depths.put(batch[i], sums.eccentricity()[i]);
-            }
+            depths.put(batch, sums.eccentricity());
         }
     }
 

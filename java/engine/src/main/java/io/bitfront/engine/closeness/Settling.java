@@ -9,6 +9,7 @@ import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
@@ -173,13 +174,17 @@ final class Settling {
                     before = left.length;
                 }
                 useful &= !onDevice || !bounds.soonSearched(round, left);
-                left = useful ? searchFew(phase, left) : searchMany(phase, vertices.length, left);
+                left = useful ? searchFew(phase, vertices.length, left) : searchMany(phase, vertices.length, left);
             }
         }
     }
 
-    private int[] searchFew(Progress.Phase phase, int... left) {
-        bounds.searchFew(left);
+    private int[] searchFew(Progress.Phase phase, int wanted, int... left) {
+        try {
+            bounds.searchFew(left);
+        } catch (CancellationException _) {
+            throw stopped(wanted, left);
+        }
         bounds.update();
         int[] still = open(left);
         phase.advance(left.length - still.length);

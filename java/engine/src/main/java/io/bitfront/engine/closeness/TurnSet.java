@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.Turn;
+import io.bitfront.memory.Closing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -22,7 +23,7 @@ final class TurnSet implements AutoCloseable {
                     .forEach(engine -> turns.put(engine, Turn.of(engine, whenClosing)));
             engines.forEach(engine -> backends.add(turns.get(engine).backend()));
         } catch (Throwable t) {
-            close();
+            Closing.after(t, this::close);
             throw t;
         }
     }
@@ -34,6 +35,6 @@ final class TurnSet implements AutoCloseable {
 
     @Override
     public void close() {
-        turns.values().forEach(Turn::close);
+        Closing.all(turns.values(), Turn::close);
     }
 }

@@ -10,6 +10,7 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
+import io.bitfront.memory.Closing;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class OpenTeam implements EngineTeam {
             asked.forEach(team::add);
             return team;
         } catch (Throwable t) {
-            team.close();
+            Closing.after(t, team::close);
             throw t;
         }
     }
@@ -132,16 +133,6 @@ final class OpenTeam implements EngineTeam {
 
     @Override
     public void close() {
-        RuntimeException failure = null;
-        for (Engine engine : engines) {
-            try {
-                engine.close();
-            } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.all(engines, Engine::close);
     }
 }

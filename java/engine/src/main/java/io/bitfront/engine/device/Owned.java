@@ -1,8 +1,10 @@
 package io.bitfront.engine.device;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.memory.Closing;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /// What an object on the device owns: closed last to first, all of it whatever fails.
 public final class Owned implements AutoCloseable {
@@ -26,21 +28,19 @@ public final class Owned implements AutoCloseable {
 
     /// Closes what has not been closed yet.
     ///
-    /// @throws DeviceException the first failure
+    /// @throws DeviceException the first failure; those after it are suppressed in it
     @Override
     public void close() {
-        DeviceException failure = null;
-        while (!resources.isEmpty()) {
-            try {
-                resources.pop().close();
-            } catch (Exception e) {
-                if (failure == null) {
-                    failure = new DeviceException("free %s: %s".formatted(what, e.getMessage()), e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
+        List<AutoCloseable> open = List.copyOf(resources);
+        resources.clear();
+        Closing.all(open, this::free);
+    }
+
+    private void free(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            throw new DeviceException("free %s: %s".formatted(what, e.getMessage()), e);
         }
     }
 }

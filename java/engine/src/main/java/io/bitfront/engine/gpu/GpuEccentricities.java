@@ -8,6 +8,7 @@ import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.EccentricityArguments;
 import io.bitfront.engine.gpu.abi.EccentricityControl;
 import io.bitfront.engine.spi.EccentricityDevice;
+import io.bitfront.memory.Closing;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -151,7 +152,6 @@ final class GpuEccentricities implements EccentricityDevice {
 
     @Override
     public void close() {
-        owned.close();
-        arena.close();
+        Closing.all(owned::close, arena::close);
     }
 }

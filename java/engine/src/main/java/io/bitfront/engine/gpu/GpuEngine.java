@@ -27,6 +27,7 @@ import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
+import io.bitfront.memory.Closing;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ public final class GpuEngine implements Backend {
                             graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tiles.pay()),
                     this::choose);
         } catch (Throwable t) {
-            close();
+            Closing.after(t, this::close);
             throw t;
         }
     }
@@ -460,9 +461,10 @@ public final class GpuEngine implements Backend {
             }
             return;
         }
-        if (context != null) {
-            context.use();
+        if (context == null) {
+            owned.close();
+        } else {
+            Closing.all(context::use, owned::close);
         }
-        owned.close();
     }
 }

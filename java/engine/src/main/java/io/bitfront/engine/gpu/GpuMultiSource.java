@@ -15,6 +15,7 @@ import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.memory.Closing;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -111,7 +112,7 @@ final class GpuMultiSource implements MultiSource {
                     new RecordBatches(context, graph, deviceGraph, kernels, width, direction, mode, near, arena));
             calibrator = calibrators.apply(records.kernelName(), near);
         } catch (Throwable t) {
-            close();
+            Closing.after(t, this::close);
             throw t;
         }
     }
@@ -474,16 +475,14 @@ final class GpuMultiSource implements MultiSource {
         if (calibrator != null && !(underWay.isEmpty() && adding.isEmpty())) {
             calibrator.giveUp();
         }
-        if (context.abandoned()) {
-            return;
+        if (!context.abandoned()) {
+            Closing.all(context::use, owned::close, this::closeArena);
         }
-        context.use();
-        try {
-            owned.close();
-        } finally {
-            if (arena.scope().isAlive()) {
-                arena.close();
-            }
+    }
+
+    private void closeArena() {
+        if (arena.scope().isAlive()) {
+            arena.close();
         }
     }
 }

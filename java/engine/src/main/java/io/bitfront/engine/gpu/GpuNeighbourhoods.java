@@ -9,6 +9,7 @@ import io.bitfront.engine.gpu.abi.BoundArguments;
 import io.bitfront.engine.gpu.abi.BoundControl;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
+import io.bitfront.memory.Closing;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -378,7 +379,6 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
 
     @Override
     public void close() {
-        owned.close();
-        arena.close();
+        Closing.all(owned::close, arena::close);
     }
 }

@@ -15,6 +15,7 @@ import io.bitfront.engine.gpu.abi.VerifyArguments;
 import io.bitfront.engine.gpu.abi.VerifyDefects;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.graph.GraphStatistics;
+import io.bitfront.memory.Closing;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
@@ -228,8 +229,6 @@ final class ResultReader implements AutoCloseable {
 
     @Override
     public void close() {
-        blocks.close();
-        timeline.close();
-        arena.close();
+        Closing.all(blocks::close, timeline::close, arena::close);
     }
 }

@@ -17,6 +17,7 @@ import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.SwitchPolicy;
 import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.memory.Closing;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -550,9 +551,6 @@ final class Traverser implements AutoCloseable {
 
     @Override
     public void close() {
-        limited.close();
-        timeline.close();
-        mailbox.close();
-        arena.close();
+        Closing.all(limited::close, timeline::close, mailbox::close, arena::close);
     }
 }

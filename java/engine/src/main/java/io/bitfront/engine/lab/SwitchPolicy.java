@@ -35,7 +35,8 @@ public record SwitchPolicy(SwitchRule rule, int alpha, int beta, int delta) {
         List<Integer> values = new ArrayList<>();
         for (String word : list.split(",", -1)) {
             if (!word.matches("\\d{1,7}")) {
-                throw new IllegalArgumentException("switch %s: '%s' is no number".formatted(text, word));
+                throw new IllegalArgumentException(
+                        "switch %s: '%s' is no whole number from 0 up".formatted(text, word));
             }
             values.add(Integer.parseInt(word));
         }

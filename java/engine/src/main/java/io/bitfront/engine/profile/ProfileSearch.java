@@ -29,8 +29,9 @@ public final class ProfileSearch implements CutComponent {
     /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours search a mesh up
     /// to 7 times as fast as one vertex after another.
     private static final int SEPARATOR_SHARE = 12;
-    /// Profiles times border vertices for each vertex and edge of a search: with 3.8 cells take a third of the time of
-    /// batches, with 4.1 of another graph as long, with 16.9 twice as long; roads, rgg and delaunay have 0.5 at most.
+    /// Profiles times border vertices for each vertex and edge of a search: with 3.8 cells take a
+    /// third of the time of batches, with 4.1 of another graph as long, with 16.9 twice as long;
+    /// roads and rgg have 0.5 at most.
     private static final double MOST_PROFILES = 6;
 
     private static final double CELL_EXPONENT = 0.6;
@@ -94,14 +95,13 @@ public final class ProfileSearch implements CutComponent {
             return null;
         }
         Profiles.HashWords words = Profiles.HashWords.mixed();
-        ProfileSearch found =
-                of(ahead, back, component, localOf, workers, mostBytes, tooLarge, limits, words, stop);
+        ProfileSearch found = of(ahead, back, component, localOf, workers, mostBytes, tooLarge, limits, words, stop);
         return found != null && found.pays(stop) ? found : null;
     }
 
-    /// Whether a vertex takes less by its cell's profiles than in a batch of searches: among long paths between vertices
-    /// that chance has joined, next to every vertex outside is seen differently. Tells by a cell whose border is neither
-    /// long nor short.
+    /// Whether a vertex takes less by its cell's profiles than in a batch of searches: among long
+    /// paths between vertices that chance has joined, next to every vertex outside is seen
+    /// differently. Tells by a cell whose border is neither long nor short.
     private boolean pays(BooleanSupplier stop) {
         int cell = IntStream.range(0, cellCount())
                 .boxed()

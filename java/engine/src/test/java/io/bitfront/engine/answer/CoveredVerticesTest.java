@@ -104,7 +104,7 @@ final class CoveredVerticesTest {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             Csc lists = graph.out();
-            CoveredVertices found = CoveredVertices.of(lists, workers);
+            CoveredVertices found = CoveredVertices.of(lists, workers, () -> false);
             int covered = 0;
             for (int v = 0; v < lists.vertexCount(); v++) {
                 if (!found.covered(v)) {
@@ -160,7 +160,7 @@ final class CoveredVerticesTest {
         try (Graph graph = Prepared.graph(test, ordering);
                 Workers workers = new Workers(2)) {
             Csc lists = graph.out();
-            CoveredVertices found = CoveredVertices.of(lists, workers);
+            CoveredVertices found = CoveredVertices.of(lists, workers, () -> false);
             List<TreeSet<Integer>> core = IntStream.range(0, lists.vertexCount())
                     .mapToObj(v -> coreNeighbours(lists, found, v))
                     .toList();
@@ -194,7 +194,7 @@ final class CoveredVerticesTest {
     private static int covered(TestGraph test) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(1)) {
-            return CoveredVertices.of(graph.out(), workers).count();
+            return CoveredVertices.of(graph.out(), workers, () -> false).count();
         }
     }
 
@@ -215,14 +215,15 @@ final class CoveredVerticesTest {
     void aReducedGraphHoldsTheCoreAndAGroupOfAllThatAreAlike(TestGraph test) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(1)) {
-            CoveredVertices found = CoveredVertices.of(graph.out(), workers);
-            ReducedGraph reduced = GraphReduction.of(graph, found);
+            CoveredVertices found = CoveredVertices.of(graph.out(), workers, () -> false);
+            ReducedGraph reduced = GraphReduction.of(graph, found, () -> false);
             assertThat(reduced == null).isEqualTo(found.count() * 8 < graph.verticesWithEdges());
             if (reduced != null) {
                 expectReduced(graph, found, reduced);
                 long rows = reduced.all().edgeCount();
-                assertThat(GraphReduction.of(graph, found, rows)).isNotNull();
-                assertThat(GraphReduction.of(graph, found, rows - 1)).isNull();
+                assertThat(GraphReduction.of(graph, found, rows, () -> false)).isNotNull();
+                assertThat(GraphReduction.of(graph, found, rows - 1, () -> false))
+                        .isNull();
             }
         }
     }

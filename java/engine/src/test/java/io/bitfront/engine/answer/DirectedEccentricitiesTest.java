@@ -74,7 +74,7 @@ class DirectedEccentricitiesTest {
                 expected[v] = Arrays.stream(levels[v]).max().orElse(0);
             }
             DirectedEccentricities bounds = new DirectedEccentricities(
-                    graph.out(), graph.in(), graph.permutation().oldIdOf());
+                    graph.out(), graph.in(), graph.permutation().oldIdOf(), () -> false);
             int searches = n > 0 ? 1 : 0;
             assertThat(bounds.searches()).isEqualTo(searches);
             assertThat(least(bounds, vertex)).isEqualTo(new int[n]);
@@ -141,7 +141,7 @@ class DirectedEccentricitiesTest {
     private static void expectRadial(TestGraph test, String order, IntPredicate expected) {
         try (Graph graph = Prepared.graph(test, order)) {
             DirectedEccentricities bounds = new DirectedEccentricities(
-                    graph.out(), graph.in(), graph.permutation().oldIdOf());
+                    graph.out(), graph.in(), graph.permutation().oldIdOf(), () -> false);
             for (int v = 0; v < test.vertexCount(); v++) {
                 assertThat(bounds.radial(graph.vertexOf(v)))
                         .as("%s, %s, %d", test, order, v)
@@ -155,7 +155,7 @@ class DirectedEccentricitiesTest {
     void boundsByPivotsAreExactOnAOneWayChain() {
         try (Graph graph = Prepared.graph(Shapes.oneWayChain(40))) {
             DirectedEccentricities bounds = new DirectedEccentricities(
-                    graph.out(), graph.in(), graph.permutation().oldIdOf());
+                    graph.out(), graph.in(), graph.permutation().oldIdOf(), () -> false);
             bounds.boundByPivots();
             for (int v = 0; v < 40; v++) {
                 assertThat(bounds.most(graph.vertexOf(v))).isEqualTo(39 - v);

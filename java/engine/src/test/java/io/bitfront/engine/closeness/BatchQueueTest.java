@@ -2,6 +2,9 @@ package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -135,5 +138,96 @@ class BatchQueueTest {
         queue.done();
         queue.done();
         assertThat(queue.take(5)).isNull();
+    }
+
+    /// A supply that waits until it is told to go on.
+    private static final class Waiting implements SourceSupply {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+        private int left = 20;
+
+        @Override
+        public int[] next(int most) {
+            asked.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            int count = Math.min(most, left);
+            left -= count;
+            return IntStream.range(left, left + count).toArray();
+        }
+
+        @Override
+        public boolean exhausted() {
+            return left == 0;
+        }
+    }
+
+    /// Whoever answers a batch, or stops the queue, does not wait for the next sources to be found.
+    @Test
+    void isStoppedWhileSourcesAreLookedFor() throws InterruptedException {
+        Waiting supply = new Waiting();
+        BatchQueue queue = new BatchQueue(supply);
+        int[][] found = {{}};
+        Thread finder = Thread.ofPlatform().start(() -> found[0] = queue.poll(10));
+        supply.asked.await();
+        queue.again(new int[] {99}, 10);
+        assertThat(queue.take(10)).containsExactly(99);
+        queue.done();
+        queue.stop();
+        assertThat(queue.take(10)).isNull();
+        supply.goOn.countDown();
+        finder.join();
+        assertThat(found[0]).isNull();
+        assertThat(queue.exhausted()).isFalse();
+    }
+
+    /// Each is handed out once, and all go away in the end.
+    @Test
+    void handsOutWhatASupplyFindsToManyThreads() throws InterruptedException {
+        AtomicInteger left = new AtomicInteger(3_000);
+        BatchQueue queue = new BatchQueue(new SourceSupply() {
+            @Override
+            public int[] next(int most) {
+                int end = left.get();
+                int begin = Math.max(0, end - most);
+                left.set(begin);
+                return IntStream.range(begin, end).toArray();
+            }
+
+            @Override
+            public boolean exhausted() {
+                return left.get() == 0;
+            }
+        });
+        AtomicIntegerArray times = new AtomicIntegerArray(3_000);
+        Thread[] takers = new Thread[4];
+        for (int i = 0; i < takers.length; i++) {
+            takers[i] = Thread.ofPlatform().start(() -> take(queue, times));
+        }
+        for (Thread taker : takers) {
+            taker.join();
+        }
+        assertThat(IntStream.range(0, times.length()).map(times::get)).containsOnly(1);
+        assertThat(queue.exhausted()).isTrue();
+    }
+
+    /// Every fifth batch comes back once.
+    private static void take(BatchQueue queue, AtomicIntegerArray times) {
+        try {
+            int taken = 0;
+            for (int[] batch = queue.take(7); batch != null; batch = queue.take(7)) {
+                if (taken++ % 5 == 1) {
+                    queue.giveBack(batch);
+                } else {
+                    IntStream.of(batch).forEach(times::incrementAndGet);
+                    queue.done();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -61,7 +61,17 @@ final class JobMemoryTest {
             long states = one.multiSourceBytes(64, job.direction().reversed(), job.mode())
                     + other.multiSourceBytes(64, job.direction().reversed(), job.mode());
             assertThat(SampleRun.bytes(List.of(one, other), job, VERTICES))
-                    .isEqualTo(states + 5 * 32 * VERTICES + 16 * VERTICES);
+                    .isEqualTo(states + 5 * 32 * VERTICES + 16 * VERTICES + 24 * (VERTICES / 3));
         }
+    }
+
+    @Test
+    void findsDepthsByVertex() {
+        SampleRun.Depths depths = new SampleRun.Depths(9, 4, 7);
+        depths.put(new int[] {7, 9}, 70, 90);
+        assertThat(depths.found()).isEqualTo(2);
+        depths.put(new int[] {4}, 40);
+        assertThat(depths.found()).isEqualTo(3);
+        assertThat(List.of(depths.of(9), depths.of(4), depths.of(7))).containsExactly(90, 40, 70);
     }
 }

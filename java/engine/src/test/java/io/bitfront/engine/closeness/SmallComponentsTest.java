@@ -60,7 +60,7 @@ class SmallComponentsTest {
     @Test
     void beginsNothingOnceItIsToStop() {
         try (Graph graph = Prepared.graph(Shapes.beside(Shapes.chain(3_000), Shapes.cycle(7)))) {
-            long searches = new SmallComponents(graph, new ComponentSizes(graph.out()))
+            long searches = new SmallComponents(graph, new ComponentSizes(graph.out(), () -> false))
                     .settle((vertex, _) -> assertThat(vertex).isNull(), () -> true);
             assertThat(searches).isZero();
         }
@@ -71,7 +71,7 @@ class SmallComponentsTest {
         int[] found = new int[test.vertexCount()];
         Arrays.fill(found, -1);
         try (Graph graph = Prepared.graph(test)) {
-            long searches = new SmallComponents(graph, new ComponentSizes(graph.out()))
+            long searches = new SmallComponents(graph, new ComponentSizes(graph.out(), () -> false))
                     .settle(
                             (vertex, hops) ->
                                     found[graph.permutation().oldIdOf().get(vertex)] = hops,

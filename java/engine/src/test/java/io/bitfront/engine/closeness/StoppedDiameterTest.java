@@ -101,6 +101,18 @@ final class StoppedDiameterTest {
         }
     }
 
+    /// A pendant is one hop farther than the vertex that it hangs on.
+    @Test
+    void countPendantsOfWhatIsOpen() {
+        try (Graph graph = Prepared.graph(Shapes.caterpillar(30, 2));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            AtomicReference<DiameterRunner> runner = new AtomicReference<>();
+            Progress stopping = (_, _, _) -> _ -> runner.get().cancel();
+            runner.set(new DiameterRunner(List.of(engine), stopping, line -> {}));
+            assertThatThrownBy(runner.get()::run).hasMessageContaining("; the diameter is 2 to ");
+        }
+    }
+
     /// They are rows of all vertices, which a job would keep in its checkpoint; these have none.
     @Test
     void eccentricitiesOfDirectedGraphsEndWithNothingKept() {

@@ -3,7 +3,6 @@ package io.bitfront.engine.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.gpu.FirstDevice;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -129,29 +128,5 @@ class DeviceBufferTest {
         large.close();
         large.close();
         assertThat(context.liveBytes()).isEqualTo(3 * BYTES);
-    }
-
-    @Test
-    void anOwnerClosesLastToFirstAndSaysTheFirstFailure() {
-        StringBuilder closed = new StringBuilder();
-        Owned owned = new Owned("the test");
-        AutoCloseable released = () -> closed.append("released ");
-        owned.add(() -> closed.append("first "));
-        owned.add(released);
-        owned.add(() -> {
-            throw new IllegalStateException("second");
-        });
-        owned.add(() -> {
-            throw new IllegalStateException("third");
-        });
-        owned.add(() -> closed.append("last "));
-        owned.release(released);
-        assertThatThrownBy(owned::close)
-                .isInstanceOf(DeviceException.class)
-                .hasMessage("free the test: third")
-                .hasCauseInstanceOf(IllegalStateException.class);
-        assertThat(closed).hasToString("last first ");
-        owned.close();
-        assertThat(closed).hasToString("last first ");
     }
 }

@@ -28,7 +28,8 @@ class SwitchPolicyTest {
                 + " never'",
         "'beamer:14', 'switch beamer:14: beamer has 2 constants'",
         "'never:1', 'switch never:1: never has 0 constants'",
-        "'ligra:1,x', 'switch ligra:1,x: ''x'' is no number'",
+        "'ligra:1,x', 'switch ligra:1,x: ''x'' is no whole number from 0 up'",
+        "'beamer:-1,0', 'switch beamer:-1,0: ''-1'' is no whole number from 0 up'",
         "'ligra:1048576,1', 'switch constant 1,048,576 is outside 0..1,048,575'"
     })
     void refusesAnythingElseInOneLine(String text, String message) {

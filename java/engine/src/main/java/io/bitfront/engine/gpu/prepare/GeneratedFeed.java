@@ -5,6 +5,7 @@ import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.EdgeStream;
+import io.bitfront.memory.Closing;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 
@@ -81,7 +82,6 @@ final class GeneratedFeed implements EdgeFeed {
 
     @Override
     public void close() {
-        limits.close();
-        swaps.close();
+        Closing.all(limits::close, swaps::close);
     }
 }

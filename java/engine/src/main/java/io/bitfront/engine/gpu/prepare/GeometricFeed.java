@@ -7,6 +7,7 @@ import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.engine.gpu.abi.PointArguments;
 import io.bitfront.graph.EdgeStream;
+import io.bitfront.memory.Closing;
 import io.bitfront.progress.Progress;
 
 /// Edges of a random geometric graph, made on the device and kept there.
@@ -122,7 +123,6 @@ final class GeometricFeed implements EdgeFeed {
 
     @Override
     public void close() {
-        sources.close();
-        targets.close();
+        Closing.all(sources::close, targets::close);
     }
 }

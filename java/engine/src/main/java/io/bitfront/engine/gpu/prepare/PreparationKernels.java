@@ -8,6 +8,7 @@ import io.bitfront.engine.device.KernelModule;
 import io.bitfront.engine.gpu.abi.Arguments;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.OrderArguments;
+import io.bitfront.memory.Closing;
 import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,7 +59,6 @@ final class PreparationKernels implements AutoCloseable {
 
     @Override
     public void close() {
-        module.close();
-        arena.close();
+        Closing.all(module::close, arena::close);
     }
 }

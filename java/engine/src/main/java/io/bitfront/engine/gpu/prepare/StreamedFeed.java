@@ -6,6 +6,7 @@ import io.bitfront.engine.device.PinnedSlots;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.graph.EdgeBounds;
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.memory.Closing;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -81,7 +82,7 @@ final class StreamedFeed implements EdgeFeed {
             made.push(targets);
             slots = new PinnedSlots(context, slotCount, 8L * slotEdges, "edges");
         } catch (Throwable t) {
-            made.forEach(DeviceBuffer::close);
+            Closing.after(t, () -> Closing.all(made, DeviceBuffer::close));
             throw t;
         }
     }
@@ -173,8 +174,6 @@ final class StreamedFeed implements EdgeFeed {
 
     @Override
     public void close() {
-        slots.close();
-        sources.close();
-        targets.close();
+        Closing.all(slots::close, sources::close, targets::close);
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Edges as arrays in memory, for measurements that start there. Closing an input made of
 /// them leaves them.
-final class HeldEdges implements AutoCloseable {
+final class EdgeArrays implements AutoCloseable {
     private static final int BLOCK = 1 << 14;
 
     private final Arena arena = Arena.ofShared();
@@ -26,22 +26,22 @@ final class HeldEdges implements AutoCloseable {
     private final IntArray targets;
     private final boolean directed;
 
-    private HeldEdges(int vertexCount, long edgeCount, boolean directed) {
+    private EdgeArrays(int vertexCount, long edgeCount, boolean directed) {
         this.vertexCount = vertexCount;
         this.directed = directed;
         sources = IntArray.allocate(arena, edgeCount, "sources of edges");
         targets = IntArray.allocate(arena, edgeCount, "targets of edges");
     }
 
-    static HeldEdges of(Generator generator, Workers workers, Progress progress) {
+    static EdgeArrays of(Generator generator, Workers workers, Progress progress) {
         try (GraphInput input = generator.generate(workers, progress)) {
             return of(input.edges(), input.directed(), workers);
         }
     }
 
     /// @param directed whether the edges do not go both ways
-    static HeldEdges of(EdgeSource edges, boolean directed, Workers workers) {
-        HeldEdges held = new HeldEdges(edges.vertexCount(), edges.edgeCount(), directed);
+    static EdgeArrays of(EdgeSource edges, boolean directed, Workers workers) {
+        EdgeArrays held = new EdgeArrays(edges.vertexCount(), edges.edgeCount(), directed);
         AtomicLong next = new AtomicLong();
         workers.forRange(
                 0,

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class HeldEdgesTest {
+final class EdgeArraysTest {
     private static List<int[]> edges(EdgeSource source) {
         List<int[]> edges = new ArrayList<>();
         for (int partition = 0; partition < source.partitions(); partition++) {
@@ -44,7 +44,7 @@ final class HeldEdgesTest {
     void areAGeneratorsUntilTheyAreRenumbered(int scale, int degree) {
         KroneckerGenerator generator = new KroneckerGenerator(scale, degree, 1);
         try (Workers workers = new Workers(1);
-                HeldEdges held = HeldEdges.of(generator, workers, Progress.NONE)) {
+                EdgeArrays held = EdgeArrays.of(generator, workers, Progress.NONE)) {
             List<int[]> generated = closedAfterwards(generator.generate(workers, Progress.NONE));
             assertThat(Arrays.deepEquals(array(closedAfterwards(held.input())), array(generated)))
                     .isTrue();
