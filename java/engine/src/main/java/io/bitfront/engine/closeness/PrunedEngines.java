@@ -21,12 +21,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A job's engines over the graph without its high trees: a batch ends where the rest is searched,
 /// and what the trees add to its sums follows from one search from each vertex that they hang on.
 final class PrunedEngines implements AutoCloseable {
     /// Feet whose hops are found at once.
     private static final int FEET_AT_ONCE = 16;
+
+    /// Edges that a search by itself meets in the time of a level of a vertex.
+    private static final double EDGES_OF_LEVEL = 50;
+
+    /// What a search takes in a batch of neighbours, of one by itself.
+    private static final double SHARED = 0.3;
 
     private final Graph rest;
     private final int[] numberInRest;
@@ -49,11 +56,15 @@ final class PrunedEngines implements AutoCloseable {
 
         /// High trees of a graph that is searched from these vertices; empty where they stay.
         Optional<TallTrees> of(Graph graph, ClosenessJob job, int... sources) {
+            return high(graph, job, sources.length).filter(trees -> pays(trees, sources));
+        }
+
+        private Optional<TallTrees> high(Graph graph, ClosenessJob job, long searches) {
             if (job.harmonic() || !job.bounds() || job.mode() != BatchMode.AUTO) {
                 return Optional.empty();
             }
             long least = Math.max(height, graph.edgeCount() / edgesPerHop);
-            least = Math.max(least, Math.ceilDiv(levels, Math.max(1, sources.length)));
+            least = Math.max(least, Math.ceilDiv(levels, Math.max(1, searches)));
             if (least >= graph.vertexCount()) {
                 return Optional.empty();
             }
@@ -61,14 +72,33 @@ final class PrunedEngines implements AutoCloseable {
             try (Graph.Use _ = graph.use()) {
                 TallTrees trees =
                         TallTrees.of(out ? graph.out() : graph.in(), out ? graph.in() : graph.out(), (int) least);
-                long outside = Arrays.stream(sources)
-                        .filter(source -> !trees.contains(source))
-                        .count();
-                boolean pays = !trees.feet().isEmpty()
-                        && (long) trees.feet().size() * searchesPerFoot <= outside
-                        && (sources.length - outside) * outsideShare <= outside;
-                return pays ? Optional.of(trees) : Optional.empty();
+                return trees.feet().isEmpty() ? Optional.empty() : Optional.of(trees);
             }
+        }
+
+        private boolean pays(TallTrees trees, int... sources) {
+            long outside = Arrays.stream(sources)
+                    .filter(source -> !trees.contains(source))
+                    .count();
+            return (long) trees.feet().size() * searchesPerFoot <= outside
+                    && (sources.length - outside) * outsideShare <= outside;
+        }
+
+        /// How many searches that go through high trees take as long as those for all rows, which do
+        /// not; infinite where these do as well.
+        ///
+        /// @param sources finds whom those for all rows begin at
+        double asLongAsAll(Graph graph, ClosenessJob job, Supplier<int[]> sources) {
+            return high(graph, job, graph.verticesWithEdges())
+                    .map(trees -> {
+                        int[] all = sources.get();
+                        double rest = Math.max(1, graph.edgeCount() - 2.0 * trees.size());
+                        double through = rest + EDGES_OF_LEVEL * trees.height();
+                        return pays(trees, all)
+                                ? SHARED * rest / through * all.length
+                                : Double.POSITIVE_INFINITY;
+                    })
+                    .orElse(Double.POSITIVE_INFINITY);
         }
     }
 

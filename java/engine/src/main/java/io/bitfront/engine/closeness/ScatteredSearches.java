@@ -26,16 +26,24 @@ final class ScatteredSearches {
     private final TopBatches batches;
     private final TopCandidates candidates;
     private final Stages stages;
+    private final double enough;
     private final Consumer<States> run;
 
+    /// @param enough searches of a deep graph after which all that are left are searched otherwise
     /// @param run searches a round on some states
     ScatteredSearches(
-            RunContext context, TopBatches batches, TopCandidates candidates, Stages stages, Consumer<States> run) {
+            RunContext context,
+            TopBatches batches,
+            TopCandidates candidates,
+            Stages stages,
+            double enough,
+            Consumer<States> run) {
         this.context = context;
         this.job = context.job();
         this.batches = batches;
         this.candidates = candidates;
         this.stages = stages;
+        this.enough = enough;
         this.run = run;
     }
 
@@ -75,6 +83,7 @@ final class ScatteredSearches {
                     ? states.working().stream().mapToInt(MultiSource::width).sum()
                     : 0;
             while (candidates.waiting() > atOnce
+                    && batches.begun() < enough
                     && candidates.beginRound(job.top(), others, pace(states, costs, together))) {
                 long before = batches.begun();
                 long started = System.nanoTime();
@@ -97,6 +106,9 @@ final class ScatteredSearches {
                 others = cells == null ? others : costs.of(cells, candidates.waiting());
             }
             candidates.endRound();
+            if (batches.begun() >= enough) {
+                return;
+            }
             if (cells == null && costs.mayCut(candidates.waiting())) {
                 cells = cut();
             }

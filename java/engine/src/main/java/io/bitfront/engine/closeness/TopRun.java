@@ -59,6 +59,8 @@ final class TopRun implements Keepable {
     private final UpperBounds bounds;
     private final List<String> events = new ArrayList<>();
     private final Stages stages;
+    /// Searches that take as long as all rows do without high trees; infinite where there are none.
+    private double enough = Double.POSITIVE_INFINITY;
     /// Rows that were not done when it began.
     private long wanted;
 
@@ -180,9 +182,14 @@ final class TopRun implements Keepable {
 
     private boolean searchMany(States states, RowLog log) {
         boolean mesh = isMesh();
+        enough = asLongAsAll(states.watch());
         return switch (searchCounted(states, log, mesh)) {
             case FOUND -> false;
+            case TOO_MANY -> true;
             case USELESS -> {
+                if (Double.isFinite(enough)) {
+                    yield true;
+                }
                 searchAll(states, log);
                 yield false;
             }
@@ -239,7 +246,7 @@ final class TopRun implements Keepable {
         Followers followers = mesh ? found.get() : Followers.ofNone(graph, rows);
         int[] sources = followers.sources();
         following = left - sources.length;
-        Reach reach = Reach.of(graph, out, this::components);
+        Reach reach = Reach.of(graph, out, this::components, context.stop()::asked);
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
                 graph,
@@ -256,7 +263,8 @@ final class TopRun implements Keepable {
                 stages.ended("bounds", Stages.Reached.by(batches, candidates));
                 boolean wide =
                         states.watch() && sources.length > 0 && !isDeeper(farthest(sources, reach), TopBatches.SHALLOW);
-                new ScatteredSearches(context, batches, candidates, stages, some -> run(batches, candidates, some))
+                new ScatteredSearches(
+                                context, batches, candidates, stages, enough, some -> run(batches, candidates, some))
                         .search(states, wide);
                 candidates.gather();
             } else {
@@ -264,7 +272,9 @@ final class TopRun implements Keepable {
                 candidates.narrow(near, found);
                 batches.lead(candidates.followers());
             }
-            boolean likeAll = !mesh && allTakesFewer(states, candidates.waiting());
+            boolean likeAll = mesh
+                    ? batches.begun() >= enough && candidates.waiting() > 0
+                    : candidates.waiting() > enough || allTakesFewer(states, candidates.waiting());
             if (!likeAll) {
                 run(batches, candidates, states);
                 stages.ended("searches in batches", Stages.Reached.by(batches, candidates));
@@ -272,6 +282,20 @@ final class TopRun implements Keepable {
             count(batches, candidates, phase);
             return likeAll;
         }
+    }
+
+    /// Searches that take as long as all rows do without high trees.
+    ///
+    /// @param watched whether the devices tell levels
+    private double asLongAsAll(boolean watched) {
+        Graph graph = context.graph();
+        return rows.rowCount() < graph.vertexCount()
+                ? Double.POSITIVE_INFINITY
+                : PrunedEngines.When.USUAL.asLongAsAll(
+                        graph,
+                        job,
+                        () -> Followers.of(graph, job, rows, watched, context.foresight())
+                                .fewest());
     }
 
     /// Whether the rows of all vertices follow from fewer searches than so many candidates take.
@@ -305,6 +329,7 @@ final class TopRun implements Keepable {
     /// What came of bounds that a device counts.
     private enum Counted {
         FOUND,
+        TOO_MANY,
         USELESS,
         NOT
     }
@@ -396,6 +421,9 @@ final class TopRun implements Keepable {
                     context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);
             searchFirst(batches, candidates, states);
             Counted counted = leave(near, candidates, skipped);
+            if (counted == Counted.FOUND && candidates.waiting() > enough) {
+                counted = Counted.TOO_MANY;
+            }
             if (counted == Counted.FOUND) {
                 run(batches, candidates, states);
             }

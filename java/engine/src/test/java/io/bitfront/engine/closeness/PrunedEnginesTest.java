@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
@@ -13,6 +14,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.ArrayList;
@@ -203,6 +205,24 @@ class PrunedEnginesTest {
             ExactRun run = new ExactRun(context(ALL, host), ALWAYS);
             assertThatThrownBy(run::run).isInstanceOf(JobStoppedException.class);
             assertThat(run.hasResults()).isFalse();
+        }
+    }
+
+    /// As a search through the tail takes as long as many that do not, all rows are soon found in the place of the top.
+    @Test
+    void theTopIsThatOfAllRowsWhereTheseTakeLess() {
+        TestGraph test = Shapes.joinedByPath(GraphKind.UNIFORM.draw(3, 1_300), 60_000, Shapes.chain(1));
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine engine = Prepared.cpu(graph, 2)) {
+            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.CLOSENESS)) {
+                ClosenessJob all = ClosenessJob.allSources().measures(measure, ClosenessMeasure.REACHED);
+                List<String> ranking = Prepared.rows(engine.closeness(all.top(Integer.MAX_VALUE)));
+                for (int count : new int[] {1, 10, 2_000}) {
+                    ClosenessResult top = engine.closeness(all.top(count));
+                    assertThat(Prepared.rows(top)).isEqualTo(ranking.subList(0, count));
+                    assertThat(top.effort().orElseThrow().begun()).isLessThan(1_600);
+                }
+            }
         }
     }
 }
