@@ -94,9 +94,7 @@ final class PrunedEngines implements AutoCloseable {
                         int[] all = sources.get();
                         double rest = Math.max(1, graph.edgeCount() - 2.0 * trees.size());
                         double through = rest + EDGES_OF_LEVEL * trees.height();
-                        return pays(trees, all)
-                                ? SHARED * rest / through * all.length
-                                : Double.POSITIVE_INFINITY;
+                        return pays(trees, all) ? SHARED * rest / through * all.length : Double.POSITIVE_INFINITY;
                     })
                     .orElse(Double.POSITIVE_INFINITY);
         }

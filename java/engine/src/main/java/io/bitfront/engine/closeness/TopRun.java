@@ -272,9 +272,9 @@ final class TopRun implements Keepable {
                 candidates.narrow(near, found);
                 batches.lead(candidates.followers());
             }
-            boolean likeAll = mesh
-                    ? batches.begun() >= enough && candidates.waiting() > 0
-                    : candidates.waiting() > enough || allTakesFewer(states, candidates.waiting());
+            int waiting = candidates.waiting();
+            boolean likeAll = waiting > enough
+                    || (mesh ? waiting > 0 && batches.begun() >= enough : allTakesFewer(states, waiting));
             if (!likeAll) {
                 run(batches, candidates, states);
                 stages.ended("searches in batches", Stages.Reached.by(batches, candidates));

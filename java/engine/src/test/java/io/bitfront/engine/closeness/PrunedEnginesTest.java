@@ -214,15 +214,11 @@ class PrunedEnginesTest {
         TestGraph test = Shapes.joinedByPath(GraphKind.UNIFORM.draw(3, 1_300), 60_000, Shapes.chain(1));
         try (Graph graph = Prepared.graph(test, "degree");
                 Engine engine = Prepared.cpu(graph, 2)) {
-            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.CLOSENESS)) {
-                ClosenessJob all = ClosenessJob.allSources().measures(measure, ClosenessMeasure.REACHED);
-                List<String> ranking = Prepared.rows(engine.closeness(all.top(Integer.MAX_VALUE)));
-                for (int count : new int[] {1, 10, 2_000}) {
-                    ClosenessResult top = engine.closeness(all.top(count));
-                    assertThat(Prepared.rows(top)).isEqualTo(ranking.subList(0, count));
-                    assertThat(top.effort().orElseThrow().begun()).isLessThan(1_600);
-                }
-            }
+            ClosenessJob all = ClosenessJob.allSources().measures(ClosenessMeasure.WF);
+            List<String> ranking = Prepared.rows(engine.closeness(all.top(Integer.MAX_VALUE)));
+            ClosenessResult top = engine.closeness(all.top(10));
+            assertThat(Prepared.rows(top)).isEqualTo(ranking.subList(0, 10));
+            assertThat(top.effort().orElseThrow().begun()).isLessThan(1_600);
         }
     }
 }
