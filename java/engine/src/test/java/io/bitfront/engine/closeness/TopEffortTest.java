@@ -8,9 +8,12 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -198,5 +201,18 @@ final class TopEffortTest {
             case "searches in batches" -> "batches";
             default -> stage.name();
         };
+    }
+
+    /// Of what first searches took nothing is left in the batches of the others.
+    @Test
+    void whatBoundsLeaveMostOfIsSearchedAsAllRowsAre() {
+        List<String> said = new ArrayList<>();
+        ClosenessJob job = ClosenessJob.allSources().top(30).width(64);
+        try (Graph graph = Prepared.graph(GraphKind.HUBS.draw(21, 3_000));
+                Engine cpu = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = new ClosenessRunner(List.of(cpu), job, Progress.NONE, said::add).run();
+            assertThat(said).anyMatch(line -> line.endsWith("the rows of the others follow from theirs"));
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+        }
     }
 }

@@ -275,19 +275,6 @@ final class TopTest {
         }
     }
 
-    /// Of what first searches took nothing is left in the batches of the others.
-    @Test
-    void whatBoundsLeaveMostOfIsSearchedAsAllRowsAre() {
-        List<String> said = new ArrayList<>();
-        ClosenessJob job = ClosenessJob.allSources().top(30).width(64);
-        try (Graph graph = Prepared.graph(GraphKind.HUBS.draw(21, 3_000));
-                Engine cpu = Prepared.cpu(graph, 1)) {
-            ClosenessResult found = new ClosenessRunner(List.of(cpu), job, Progress.NONE, said::add).run();
-            assertThat(said).anyMatch(line -> line.endsWith("the rows of the others follow from theirs"));
-            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
-        }
-    }
-
     /// A device counts for listed sources, and for what a checkpoint leaves of them, and for nobody else.
     @Test
     void asksADeviceForBoundsOfWhatIsListedAndNotDone(@TempDir Path folder) {
