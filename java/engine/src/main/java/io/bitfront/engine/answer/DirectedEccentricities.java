@@ -28,6 +28,7 @@ public final class DirectedEccentricities {
     private final int[] least;
     private final int[] most;
     private final boolean[] radial;
+    private final int[] height;
     private final Sweep[] sweeps;
     private int searches;
 
@@ -55,6 +56,7 @@ public final class DirectedEccentricities {
                 radial[sweep.queue[i]] = true;
             }
         }
+        this.height = heights();
     }
 
     public int least(int vertex) {
@@ -135,6 +137,50 @@ public final class DirectedEccentricities {
                 most[v] = (int) Math.min(most[v], toPivot[v] + ofPivot[c]);
             }
         }
+        boundFollowers();
+    }
+
+    /// Bounds each vertex that [#follows] by the next one's bounds, without a search.
+    public void boundFollowers() {
+        for (int c = 0; c < strong.count(); c++) {
+            int v = strong.vertex(strong.start(c));
+            if (oneWay(v)) {
+                int next = next(v);
+                least[v] = Math.max(least[v], least[next] + 1);
+                most[v] = Math.min(most[v], most[next] + 1);
+            }
+        }
+    }
+
+    /// Whether a vertex has one edge to follow, nothing leads back to it, and it counts for the radius as the next
+    /// one does: all that it reaches is a hop farther from it than from there, and so its eccentricity is one more.
+    public boolean follows(int vertex) {
+        return oneWay(vertex) && radial[vertex] == radial[next(vertex)];
+    }
+
+    /// How much more than a vertex's the largest eccentricity is that follows from it.
+    public int height(int vertex) {
+        return height[vertex];
+    }
+
+    private boolean oneWay(int vertex) {
+        return ahead.degree(vertex) == 1 && strong.size(strong.labels()[vertex]) == 1;
+    }
+
+    private int next(int vertex) {
+        return ahead.row(ahead.start(vertex));
+    }
+
+    /// Edges lead to components of smaller numbers.
+    private int[] heights() {
+        int[] heights = new int[n];
+        for (int c = strong.count() - 1; c >= 0; c--) {
+            int v = strong.vertex(strong.start(c));
+            if (follows(v)) {
+                heights[next(v)] = Math.max(heights[next(v)], heights[v] + 1);
+            }
+        }
+        return heights;
     }
 
     /// Runs sweeps beside each other; all have ended where one fails, so that none reads what is closed by

@@ -59,8 +59,12 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     private Diameter run() {
-        Settling settling = new Settling(context, this, ROUNDS, graph.verticesWithEdges());
-        settling.run(IntStream.range(0, graph.vertexCount()).toArray());
+        int[] leading = IntStream.range(0, graph.vertexCount())
+                .filter(v -> !bounds.follows(v))
+                .toArray();
+        int searchable = graph.verticesWithEdges() - (graph.vertexCount() - leading.length);
+        Settling settling = new Settling(context, this, ROUNDS, searchable);
+        settling.run(leading);
         return after(settling.searchesInBatches());
     }
 
@@ -90,8 +94,7 @@ final class DirectedDiameter implements Settling.Bounds {
 
     @Override
     public boolean open(int v) {
-        return bounds.least(v) < bounds.most(v)
-                && (bounds.most(v) > diameter || bounds.radial(v) && bounds.least(v) < radius);
+        return bounds.least(v) < bounds.most(v) && (most(v) > diameter || bounds.radial(v) && bounds.least(v) < radius);
     }
 
     @Override
@@ -99,9 +102,10 @@ final class DirectedDiameter implements Settling.Bounds {
         return bounds.least(v);
     }
 
+    /// With what follows from the vertex, whose eccentricities may be the diameter.
     @Override
     public int most(int v) {
-        return bounds.most(v);
+        return bounds.most(v) + bounds.height(v);
     }
 
     @Override
@@ -122,7 +126,7 @@ final class DirectedDiameter implements Settling.Bounds {
         int far = left[0];
         int near = -1;
         for (int v : left) {
-            far = bounds.most(v) > bounds.most(far) ? v : far;
+            far = most(v) > most(far) ? v : far;
             if (bounds.radial(v)
                     && bounds.least(v) < bounds.most(v)
                     && (near < 0 || bounds.least(v) < bounds.least(near))) {
@@ -133,6 +137,16 @@ final class DirectedDiameter implements Settling.Bounds {
                 IntStream.of(far, near).filter(v -> v >= 0).distinct().toArray());
         for (int v : left) {
             if (bounds.least(v) == bounds.most(v)) {
+                know(v);
+            }
+        }
+    }
+
+    @Override
+    public void update() {
+        bounds.boundFollowers();
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            if (bounds.follows(v) && bounds.least(v) == bounds.most(v)) {
                 know(v);
             }
         }

@@ -267,6 +267,7 @@ public final class ProfileSearch implements CutComponent {
         private final BorderRows border = new BorderRows(graph, rowsKept);
         private final CellSearch search;
         private int[] alone;
+        private int[] queue;
 
         Lane(AtomicIntegerArray taken, Ask ask) {
             this.taken = taken;
@@ -320,8 +321,9 @@ public final class ProfileSearch implements CutComponent {
         private VertexSums searched(int source) {
             if (alone == null) {
                 alone = new int[graph.vertexCount()];
+                queue = new int[graph.vertexCount() + 1];
             }
-            graph.levels(source, alone, new int[graph.vertexCount() + 1]);
+            graph.levels(source, alone, queue);
             return ofHops(alone);
         }
 

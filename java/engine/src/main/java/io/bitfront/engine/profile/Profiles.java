@@ -8,8 +8,9 @@ import java.util.function.BooleanSupplier;
 /// vertex, as much farther or nearer than from the first one, or, where edges have directions, so much farther
 /// than from that which is nearest, or out of reach. One thread; used again by the next cell.
 final class Profiles {
-    /// More hops than there are: where no way leads. Twice as many are an int, too.
-    static final int FAR = 1 << 29;
+    /// More hops than there are: where no way leads. Twice as many are an int, too. Odd, and no sum or difference of
+    /// few powers of two: of what is hashed its products lose no bits, as those of a power of two would.
+    static final int FAR = 0x2545_F491;
 
     private final HashWords words;
     private final BooleanSupplier stop;

@@ -162,4 +162,39 @@ class DirectedEccentricitiesTest {
             }
         }
     }
+
+    /// A vertex that follows lies as much farther from all as it has edges to go to the one that leads.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void thoseThatFollowAreOneMoreThanTheNext(TestGraph test) {
+        int n = test.vertexCount();
+        int[][] neighbours = test.outNeighbours();
+        int[] expected = IntStream.range(0, n)
+                .map(v -> Arrays.stream(BfsOracle.levels(neighbours, v)).max().orElse(0))
+                .toArray();
+        try (Graph graph = Prepared.graph(test)) {
+            DirectedEccentricities bounds = new DirectedEccentricities(
+                    graph.out(), graph.in(), graph.permutation().oldIdOf());
+            int[] vertex = IntStream.range(0, n).map(graph::vertexOf).toArray();
+            int[] height = new int[n];
+            for (int v = 0; v < n; v++) {
+                int leader = v;
+                int hops = 0;
+                for (; bounds.follows(vertex[leader]); hops++) {
+                    leader = Arrays.stream(neighbours[leader]).findFirst().orElseThrow();
+                    assertThat(bounds.radial(vertex[leader])).isEqualTo(bounds.radial(vertex[v]));
+                    height[leader] = Math.max(height[leader], hops + 1);
+                }
+                assertThat(expected[v]).as("%s, %d", test, v).isEqualTo(expected[leader] + hops);
+                if (hops == 0) {
+                    bounds.set(vertex[v], expected[v]);
+                }
+            }
+            bounds.boundFollowers();
+            assertThat(least(bounds, vertex)).isEqualTo(expected);
+            assertThat(IntStream.of(vertex).map(bounds::most))
+                    .containsExactly(Arrays.stream(expected).boxed().toArray(Integer[]::new));
+            assertThat(IntStream.of(vertex).map(bounds::height).toArray()).isEqualTo(height);
+        }
+    }
 }

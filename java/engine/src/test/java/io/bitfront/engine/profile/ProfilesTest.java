@@ -53,6 +53,21 @@ final class ProfilesTest {
         assertThat(profiles.histograms()).isNull();
     }
 
+    /// Where edges have directions many vertices differ only in which of the border reaches them.
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void tellApartWhatIsOutOfReachOfOtherBorderVertices(int hops) {
+        int borderSize = 10;
+        int[][] border = new int[borderSize][1 << borderSize];
+        for (int b = 0; b < borderSize; b++) {
+            int bit = b;
+            Arrays.setAll(border[b], x -> (x >> bit & 1) == 0 ? -1 : 1 + (x + bit) % hops);
+        }
+        Profiles profiles = new Profiles(1 << borderSize, true, HashWords.mixed(), () -> false);
+        assertThat(profiles.group(border, 0, 0, false)).isTrue();
+        assertThat(profiles.count()).isGreaterThanOrEqualTo((1 << borderSize) - 1);
+    }
+
     private static int[][] drawn(Random dice, int vertices, int kinds, int range) {
         int[][] kind = new int[kinds][];
         Arrays.setAll(kind, k -> dice.ints(3, -25, 26).toArray());
