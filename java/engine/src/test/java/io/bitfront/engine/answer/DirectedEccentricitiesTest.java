@@ -174,7 +174,7 @@ class DirectedEccentricitiesTest {
                 .toArray();
         try (Graph graph = Prepared.graph(test)) {
             DirectedEccentricities bounds = new DirectedEccentricities(
-                    graph.out(), graph.in(), graph.permutation().oldIdOf());
+                    graph.out(), graph.in(), graph.permutation().oldIdOf(), () -> false);
             int[] vertex = IntStream.range(0, n).map(graph::vertexOf).toArray();
             int[] height = new int[n];
             for (int v = 0; v < n; v++) {
