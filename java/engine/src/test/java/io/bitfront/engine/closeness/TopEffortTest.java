@@ -21,10 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How many searches the top takes, and all rows. Bounds that say less, or are asked too late, make rows that are as
-/// right by more of
-/// them. On one thread it is the same each time, but for what is ruled out in meshes while batches are searched.
-/// Whoever needs fewer changes the numbers here.
+/// How many searches the top takes, and all rows. Bounds that say less, or are asked too late, make
+/// rows that are as right by more of them. On one thread it is the same each time, but for what is
+/// ruled out in meshes while batches are searched. Whoever needs fewer changes the numbers here.
 final class TopEffortTest {
     @ParameterizedTest
     @CsvSource(
