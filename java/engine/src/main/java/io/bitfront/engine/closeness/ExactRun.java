@@ -228,13 +228,12 @@ final class ExactRun implements Keepable {
         if (within.length > 0) {
             searchWhole(followers, within, log, false);
         }
-        Optional<PrunedEngines> pruned = PrunedEngines.of(context, cut);
+        Optional<PrunedEngines> pruned = PrunedEngines.of(context, cut, outside.length);
         if (pruned.isEmpty()) {
             searchWhole(followers, outside, log, true);
         } else {
-            try (PrunedEngines engines = pruned.get();
-                    States states = engines.states(context, outside.length)) {
-                search(states, followers, outside, log, true);
+            try (PrunedEngines engines = pruned.get()) {
+                search(engines.states(), followers, outside, log, true);
             }
         }
     }

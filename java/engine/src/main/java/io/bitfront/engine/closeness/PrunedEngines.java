@@ -39,6 +39,7 @@ final class PrunedEngines implements AutoCloseable {
     private final int[] numberInRest;
     private final TreeSums trees;
     private final List<Backend> engines = new ArrayList<>();
+    private final States states;
     private final Owned owned = new Owned("the graph without trees");
 
     /// When trees are taken off.
@@ -100,7 +101,7 @@ final class PrunedEngines implements AutoCloseable {
         }
     }
 
-    private PrunedEngines(RunContext context, TallTrees cut) {
+    private PrunedEngines(RunContext context, TallTrees cut, long sources) {
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             Graph whole = context.graph();
             boolean packed = context.engines().stream()
@@ -112,6 +113,7 @@ final class PrunedEngines implements AutoCloseable {
             }
             trees = new TreeSums(rest.vertexCount());
             hang(context, cut.feet());
+            states = owned.add(states(context, sources));
         } catch (Throwable t) {
             Closing.after(t, this::close);
             throw t;
@@ -168,9 +170,10 @@ final class PrunedEngines implements AutoCloseable {
     /// Engines over what is left of the graph; empty where there is no memory for another one, which
     /// is said, or where the job is to stop.
     ///
-    static Optional<PrunedEngines> of(RunContext context, TallTrees cut) {
+    /// @param sources of the job's searches from outside the trees
+    static Optional<PrunedEngines> of(RunContext context, TallTrees cut, long sources) {
         try (Graph.Use _ = context.graph().use()) {
-            PrunedEngines pruned = new PrunedEngines(context, cut);
+            PrunedEngines pruned = new PrunedEngines(context, cut, sources);
             if (!context.stop().asked()) {
                 context.say()
                         .accept("%,d vertices in trees are left out of searches, what they add is known: %s more"
@@ -185,11 +188,7 @@ final class PrunedEngines implements AutoCloseable {
         return Optional.empty();
     }
 
-    /// States of every engine that can make them.
-    ///
-    /// @param sources of the job's searches
-    /// @throws DeviceException where no engine can
-    States states(RunContext context, long sources) {
+    private States states(RunContext context, long sources) {
         ClosenessJob job = context.job();
         return States.of(
                 engines,
@@ -197,6 +196,11 @@ final class PrunedEngines implements AutoCloseable {
                         .<MultiSource>map(state -> new PrunedSource(state, numberInRest, trees))
                         .toList(),
                 context.say());
+    }
+
+    /// Of every engine that can make them; closed with these.
+    States states() {
+        return states;
     }
 
     @Override

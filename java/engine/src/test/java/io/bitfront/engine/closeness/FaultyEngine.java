@@ -43,7 +43,7 @@ final class FaultyEngine implements Backend {
 
     /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it
     /// brings none, at `LATE` it answers when nobody waits for it any more, at `OVER` it has no room for
-    /// another graph.
+    /// another graph, or for the states of one.
     enum Fault {
         STATE,
         OVER,
@@ -158,10 +158,10 @@ final class FaultyEngine implements Backend {
 
     @Override
     public Backend over(Graph other) {
-        if (fault == Fault.OVER) {
+        if (fault == Fault.OVER && good == 0) {
             throw new DeviceException("no room");
         }
-        return new FaultyEngine(works.over(other), name, fault, good);
+        return new FaultyEngine(works.over(other), name, fault == Fault.OVER ? Fault.STATE : fault, good);
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Jobs whose searches go without high trees, against those that search from every vertex.
@@ -173,13 +174,16 @@ class PrunedEnginesTest {
         }
     }
 
-    @Test
-    void aDeviceWithoutMemoryForAnotherGraphSearchesTheWholeOne() {
+    /// Or for its states.
+    @ParameterizedTest
+    @CsvSource({"0, no room", "1, lost"})
+    void aDeviceWithoutMemoryForAnotherGraphSearchesTheWholeOne(int good, String reason) {
         try (Graph graph = Prepared.graph(twoTails());
                 Engine engine = Prepared.cpu(graph, 1);
-                FaultyEngine device = new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.OVER, 0)) {
+                FaultyEngine device =
+                        new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.OVER, good)) {
             assertThat(rows(device, ALL)).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
-            assertThat(said).contains("searches go through 20 vertices in trees: no room");
+            assertThat(said).contains("searches go through 20 vertices in trees: " + reason);
         }
     }
 
