@@ -46,11 +46,6 @@ public final class TallTrees {
         return new Peeling(ahead, back).tall(leastHeight);
     }
 
-    /// Bytes that finding them takes.
-    public static long bytes(int vertexCount) {
-        return vertexCount * (5L * Integer.BYTES + Long.BYTES);
-    }
-
     /// Whether a vertex is in a high tree.
     public boolean contains(int vertex) {
         return vertices.get(vertex);

@@ -104,22 +104,26 @@ final class PrunedSource implements MultiSource {
 
     @Override
     public void perTarget(int[] pivots) {
-        throw new UnsupportedOperationException("without trees there are sums per source alone");
+        throw perSourceAlone();
     }
 
     @Override
     public void collect(TargetSums into) {
-        throw new UnsupportedOperationException("without trees there are sums per source alone");
+        throw perSourceAlone();
     }
 
     @Override
     public int levelWidth(int cellBytes) {
-        throw new UnsupportedOperationException("without trees there are sums per source alone");
+        throw perSourceAlone();
     }
 
     @Override
     public boolean levels(int[] sources, LevelMatrix into) {
-        throw new UnsupportedOperationException("without trees there are sums per source alone");
+        throw perSourceAlone();
+    }
+
+    private static UnsupportedOperationException perSourceAlone() {
+        return new UnsupportedOperationException("without trees there are sums per source alone");
     }
 
     @Override

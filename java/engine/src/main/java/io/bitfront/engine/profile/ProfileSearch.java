@@ -114,7 +114,7 @@ public final class ProfileSearch implements CutComponent {
             return true;
         }
         int[][] hops = new int[border.length][graph.vertexCount()];
-        workers.forRange(0, border.length, 1, (_, begin, end) -> {
+        workers.forRange(0, border.length, Math.ceilDiv(border.length, workers.threads()), (_, begin, end) -> {
             int[] queue = new int[graph.vertexCount() + 1];
             for (int i = (int) begin; i < end && !stop.getAsBoolean(); i++) {
                 graph.levels(border[i], hops[i], queue);
