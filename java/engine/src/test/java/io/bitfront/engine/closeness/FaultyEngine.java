@@ -30,7 +30,7 @@ final class FaultyEngine implements Backend {
     private final String name;
     private final Fault fault;
     private final int good;
-    private final CountDownLatch lost = new CountDownLatch(1);
+    private final CountDownLatch lost;
     private FaultyEngine after;
     private final CountDownLatch dismissed = new CountDownLatch(1);
     private volatile Thread late;
@@ -58,10 +58,15 @@ final class FaultyEngine implements Backend {
 
     /// @param good batches that go well at the place of the fault
     FaultyEngine(Backend works, String name, Fault fault, int good) {
+        this(works, name, fault, good, new CountDownLatch(1));
+    }
+
+    private FaultyEngine(Backend works, String name, Fault fault, int good, CountDownLatch lost) {
         this.works = works;
         this.name = name;
         this.fault = fault;
         this.good = good;
+        this.lost = lost;
     }
 
     /// Says that bounds are of no use where they leave more vertices.
@@ -161,7 +166,10 @@ final class FaultyEngine implements Backend {
         if (fault == Fault.OVER && good == 0) {
             throw new DeviceException("no room");
         }
-        return new FaultyEngine(works.over(other), name, fault == Fault.OVER ? Fault.STATE : fault, good);
+        Fault thenAt = fault == Fault.OVER ? Fault.STATE : fault;
+        FaultyEngine made = new FaultyEngine(works.over(other), name, thenAt, good, lost);
+        made.after = after;
+        return made;
     }
 
     @Override

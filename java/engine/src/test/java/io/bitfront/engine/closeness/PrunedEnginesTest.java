@@ -20,6 +20,7 @@ import io.bitfront.testkit.TestGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class PrunedEnginesTest {
                     ClosenessMeasure.ECCENTRICITY,
                     ClosenessMeasure.REACHED);
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> said = new CopyOnWriteArrayList<>();
     private final StopRequest stop = new StopRequest();
 
     private List<String> rows(Backend backend, ClosenessJob job) {
@@ -192,10 +193,10 @@ class PrunedEnginesTest {
         ClosenessJob narrow = ALL.width(64);
         try (Graph graph = Prepared.graph(Shapes.joinedByPath(Shapes.caterpillar(9, 1), 30, Shapes.cycle(271)));
                 Engine engine = Prepared.cpu(graph, 1);
-                CpuEngine host = new CpuEngine(graph, 1);
-                FaultyEngine device =
-                        new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.BEGIN, 1)) {
-            List<String> found = Prepared.rows(new ExactRun(context(narrow, device, host), ALWAYS).run());
+                FaultyEngine device = new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.BEGIN, 1);
+                FaultyEngine other =
+                        new FaultyEngine(new CpuEngine(graph, 1), "other", FaultyEngine.Fault.NEVER, 0).after(device)) {
+            List<String> found = Prepared.rows(new ExactRun(context(narrow, device, other), ALWAYS).run());
             assertThat(found).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
             assertThat(said).anyMatch(line -> line.startsWith("device failed"));
         }
