@@ -101,6 +101,9 @@ public final class GpuEngine implements Backend {
                     () -> new Calibrator(
                             graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tiles.pay()),
                     this::choose);
+            if (graph.edgeCount() <= setup.kernelTrial().edgesAtOnce() && !measuresCosts()) {
+                plainSearches.tryKernels();
+            }
         } catch (Throwable t) {
             Closing.after(t, this::close);
             throw t;

@@ -49,11 +49,13 @@ final class KernelTrial {
     ///     paper's takes 5.6 us for a level of few vertices on an H200
     /// @param gain what part of the usual kernel's time another one may take
     /// @param mostTileBytes of tiles that are brought for the paper's kernel alone
-    record When(int mostLevels, long slowLevel, double gain, long mostTileBytes) {
-        static final When USUAL = new When(192, 5_000, 0.95, 128L << 20);
+    /// @param edgesAtOnce of a graph up to which kernels are tried before the first search, not the second: some
+    ///     milliseconds, where a GPU takes a third of a second to start
+    record When(int mostLevels, long slowLevel, double gain, long mostTileBytes, long edgesAtOnce) {
+        static final When USUAL = new When(192, 5_000, 0.95, 128L << 20, 1L << 23);
 
         /// No search has so few levels.
-        static final When NEVER = new When(-1, Long.MAX_VALUE, 0, 0);
+        static final When NEVER = new When(-1, Long.MAX_VALUE, 0, 0, -1);
 
         boolean isDeep(Outcome search) {
             return search.levels() > mostLevels && search.nanos() / slowLevel < search.levels();
@@ -89,7 +91,7 @@ final class KernelTrial {
     }
 
     /// The kernel that a search about to begin runs by in place of the usual one; null for that. The first search
-    /// is not kept waiting.
+    /// is not kept waiting: what is not tried before waits for the second.
     BfsKernel other() {
         if (begun++ > 0) {
             settle();

@@ -65,9 +65,14 @@ final class PlainSearches {
         return outcome(traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel));
     }
 
+    /// Tries the kernels, if that is not done yet.
+    void tryKernels() {
+        trial.settle();
+    }
+
     /// Finds at once what other searches would be run for.
     void settle() {
-        trial.settle();
+        tryKernels();
         if (trial.keepsUsual()) {
             hopRounds.make();
         }

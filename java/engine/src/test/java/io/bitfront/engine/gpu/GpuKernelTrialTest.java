@@ -35,7 +35,7 @@ class GpuKernelTrialTest extends OnFirstDevice {
 
     private static GpuSetup setup(boolean eager, int mostLevels, long slowLevel) {
         return new GpuSetup(Faults.NONE, !eager, eager, Long.MAX_VALUE)
-                .withKernelTrial(new KernelTrial.When(mostLevels, slowLevel, ANY, Long.MAX_VALUE));
+                .withKernelTrial(new KernelTrial.When(mostLevels, slowLevel, ANY, Long.MAX_VALUE, -1));
     }
 
     @ParameterizedTest
@@ -125,13 +125,38 @@ class GpuKernelTrialTest extends OnFirstDevice {
         }
     }
 
-    /// By calibration, whether the paper's kernels store levels on discovery or not.
-    @Test
-    void aDenseGraphOfFewVerticesIsTried() {
+    private static TestGraph dense() {
         int n = 400;
         int[] from = new Random(5).ints(8_000, 0, n).toArray();
         int[] to = new Random(6).ints(8_000, 0, n).toArray();
-        TestGraph test = new TestGraph("dense", n, from, to, false);
+        return new TestGraph("dense", n, from, to, false);
+    }
+
+    /// Up to a number of edges, where no costs are to be measured first.
+    @Test
+    void aSmallGraphIsTriedBeforeItsFirstSearch() {
+        TestGraph test = dense();
+        try (Graph graph = Prepared.graph(test, "natural")) {
+            for (int less : new int[] {0, 1}) {
+                for (long leastMeasured : new long[] {Long.MAX_VALUE, graph.edgeCount()}) {
+                    GpuSetup setup = new GpuSetup(Faults.NONE, true, false, leastMeasured)
+                            .withKernelTrial(new KernelTrial.When(
+                                    64, Long.MAX_VALUE, ANY, Long.MAX_VALUE, graph.edgeCount() - less));
+                    try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
+                        boolean tried = less == 0 && leastMeasured == Long.MAX_VALUE;
+                        assertThat(engine.keepsUsualKernel()).isNotEqualTo(tried);
+                        OracleCheck.levelsAndParents(
+                                "first", test, 1, engine.bfs(LabRequest.from(1).withParents(true)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// By calibration, whether the paper's kernels store levels on discovery or not.
+    @Test
+    void aDenseGraphOfFewVerticesIsTried() {
+        TestGraph test = dense();
         for (boolean eager : new boolean[] {false, true}) {
             try (Graph graph = Prepared.graph(test, "natural");
                     GpuEngine engine = new GpuEngine(graph, device, setup(eager, 64))) {
@@ -157,7 +182,7 @@ class GpuKernelTrialTest extends OnFirstDevice {
             for (long most : new long[] {graph.tileBytes() - 1, graph.tileBytes()}) {
                 GpuSetup setup = setup(false, 64)
                         .withFewTileBytes(0)
-                        .withKernelTrial(new KernelTrial.When(64, Long.MAX_VALUE, ANY, most));
+                        .withKernelTrial(new KernelTrial.When(64, Long.MAX_VALUE, ANY, most, -1));
                 try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
                     engine.calibrate();
                     assertThat(engine.tiles().orElseThrow().uploaded()).isEqualTo(most == graph.tileBytes());
