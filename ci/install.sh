@@ -10,14 +10,21 @@ if [ "$1" = --remove ]; then
         "$prefix/share/zsh/site-functions/_bitfront" "$prefix/share/fish/vendor_completions.d/bitfront.fish"
     # What others have put something into stays.
     while read -r folder; do
-        [ -z "$folder" ] || [ ! -d "$prefix$folder" ] || rmdir --ignore-fail-on-non-empty "$prefix$folder"
+        [ -n "$folder" ] || continue
+        folder=$(realpath -ms "$prefix$folder")
+        [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done <<<"$made"
     exit
 fi
 tree=$1
 prefix=$2
-# Folders that were not there before, outermost first: removed with the rest.
+# Folders that were not there before, those above the prefix among them, outermost first: removed with the rest.
 made=$(cat "$prefix/lib/bitfront/folders" 2>/dev/null || true)
+above=
+until [ -d "$(realpath -ms "$prefix$above/..")" ]; do
+    above+=/..
+    made=$above$'\n'$made
+done
 for folder in / /bin /lib $(cd "$tree" && find share -type d -printf '/%p\n' | LC_ALL=C sort); do
     [ -d "$prefix$folder" ] || made+=$'\n'$folder
 done

@@ -279,10 +279,10 @@ public final class AtomicFile implements AutoCloseable {
     private FileException failure(IOException cause, long needed) {
         String reason = FileException.reason(cause);
         if (reason.contains("no space left")) {
-            return new FileException(
-                    "write %s: no space left on the disk: %,d bytes needed, %,d bytes free"
-                            .formatted(target, needed, space.freeBytes()),
-                    cause);
+            long free = space.freeBytes();
+            // Parts that threads have not written yet count as taken, and others may have freed some meanwhile.
+            String figures = needed > free ? ": %,d bytes needed, %,d bytes free".formatted(needed, free) : "";
+            return new FileException("write %s: no space left on the disk%s".formatted(target, figures), cause);
         }
         return FileException.of("write", target, cause);
     }

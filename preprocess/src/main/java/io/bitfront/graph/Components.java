@@ -7,7 +7,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /// Weakly connected components by concurrent union-find: a root is only ever linked below a smaller one, so every
 /// component ends with its smallest vertex as its label, whatever the threads did. The first few neighbours of every
@@ -24,8 +26,10 @@ public final class Components {
     private final IntArray labels;
     private final MemorySegment parent;
     private final Workers workers;
+    private final BooleanSupplier stop;
 
-    private Components(Csc out, Csc in, IntArray labels, Workers workers) {
+    private Components(Csc out, Csc in, IntArray labels, Workers workers, BooleanSupplier stop) {
+        this.stop = stop;
         this.out = out;
         this.in = in;
         this.labels = labels;
@@ -38,8 +42,16 @@ public final class Components {
     /// @param in the transpose of `out`; the same object where the graph is undirected
     /// @param arena receives the result
     public static IntArray label(Csc out, Csc in, Arena arena, Workers workers) {
+        return label(out, in, arena, workers, () -> false);
+    }
+
+    /// As [#label(Csc, Csc, Arena, Workers)], unless it is given up.
+    ///
+    /// @param stop whether nobody wants the labels any more: asked by all threads at each [#GRAIN] vertices
+    /// @throws CancellationException where it was given up
+    public static IntArray label(Csc out, Csc in, Arena arena, Workers workers, BooleanSupplier stop) {
         IntArray labels = IntArray.allocate(arena, out.vertexCount(), "component labels");
-        new Components(out, in, labels, workers).run();
+        new Components(out, in, labels, workers, stop).run();
         return labels;
     }
 
@@ -72,11 +84,13 @@ public final class Components {
             labels.write(begin, block, 0, block.length);
         });
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            goOn();
             uniteFirst((int) begin, (int) end);
         });
         flatten();
         int largest = mostFrequent();
         ColumnRanges.forEach(out.columnStart(), workers, GRAIN, (worker, first, end) -> {
+            goOn();
             for (int v = first; v < end; v++) {
                 if (root(v) != largest) {
                     uniteWithRows(v, out, Math.min(out.end(v), out.start(v) + FIRST_NEIGHBOURS), out.end(v));
@@ -87,6 +101,12 @@ public final class Components {
             }
         });
         flatten();
+    }
+
+    private void goOn() {
+        if (stop.getAsBoolean()) {
+            throw new CancellationException("given up");
+        }
     }
 
     private void uniteFirst(int begin, int end) {
@@ -108,6 +128,7 @@ public final class Components {
 
     private void flatten() {
         workers.forRange(0, labels.length(), GRAIN, (worker, begin, end) -> {
+            goOn();
             for (int v = (int) begin; v < end; v++) {
                 PARENT.setOpaque(parent, 0L, (long) v, root(v));
             }

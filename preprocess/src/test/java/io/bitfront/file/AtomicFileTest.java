@@ -326,6 +326,20 @@ class AtomicFileTest {
         assertThat(names()).isEmpty();
     }
 
+    /// A hole counts as taken, so that more seems free than is.
+    @Test
+    void saysNoFreeBytesThatWouldDo() throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "holes");
+        Path target = own.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.writeAt(1L << 42, ByteBuffer.allocate(1));
+            assertThatThrownBy(() -> file.reserve(1L << 41))
+                    .isInstanceOf(FileException.class)
+                    .hasMessage("write %s: no space left on the disk", target);
+        }
+        Files.delete(own);
+    }
+
     @Test
     void givesFilesTheirNamesTogether() throws IOException {
         Path target = folder.resolve("target");

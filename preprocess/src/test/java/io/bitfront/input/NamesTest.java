@@ -76,6 +76,26 @@ class NamesTest {
         assertThat(graph.named()).isFalse();
     }
 
+    /// The first row is no header, whether or not a suffix says that it is an edge list and others have quotes.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "a.csv|\"1\",\"2\";2,3;3,4",
+                "a.csv|1,2;\"2\",\"3\";3,4",
+                "a.csv|\"1\",\"2\",\"w\";2,3,5;3,4,5",
+                "a.el|\"1\" \"2\";2 3;3 4",
+                "table|\"1\",\"2\";\"2\",\"3\";\"3\",\"4\"",
+                "table|1,\"2\";\"2\",3;3,4",
+                "table|\"a\",\"b\";\"1\",\"2\";\"2\",\"3\";\"3\",\"4\""
+            })
+    void takesAFirstRowOfQuotedNumbersAsAnEdge(String name, String lines) {
+        NamedGraph graph = read(name, lines.replace(';', '\n'));
+        assertThat(graph.edges()).containsExactly("1>2", "2>3", "3>4");
+        assertThat(graph.named()).isFalse();
+    }
+
     @Test
     void readsNamesAmongBlanks() {
         assertThat(read("a.el", "# c\nalice bob\n bob   carol x\n\n\"d e\"\talice\n")

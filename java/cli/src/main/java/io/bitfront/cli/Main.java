@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The program `bitfront`. The only place where exceptions become exit codes.
@@ -51,13 +52,14 @@ public final class Main {
         boolean debug = Arrays.asList(args).contains("--debug");
         CommandLine commandLine = program.apply(streams, args);
         commandLine.setParameterExceptionHandler((thrown, all) -> badUsage(thrown));
-        commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
-                thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));
+        commandLine.setExecutionExceptionHandler((thrown, command, parsed) -> thrown instanceof ParameterException usage
+                ? badUsage(usage)
+                : failed(thrown, command.getCommandSpec(), debug));
         int code;
         try {
             code = commandLine.execute(args);
         } catch (Error e) {
-            code = failed(e, debug);
+            code = failed(e, commandLine.getCommandSpec(), debug);
         }
         if (streams.readerLeft()) {
             return ExitCode.READER_LEFT;
@@ -72,13 +74,13 @@ public final class Main {
         return ExitCode.BAD_USAGE;
     }
 
-    private int failed(Throwable thrown, boolean debug) {
+    private int failed(Throwable thrown, CommandSpec command, boolean debug) {
         if (shuttingDown()) {
             // Interrupted: whatever fails now only fails because files and threads are being cleaned up.
             return ExitCode.FAILED;
         }
         Failure failure = Failure.of(thrown);
-        streams.complain(failure.line());
+        streams.complain(failure.line() + UsageMessage.whereElse(command, streams, failure.line()));
         if (debug) {
             thrown.printStackTrace(streams.err());
         }

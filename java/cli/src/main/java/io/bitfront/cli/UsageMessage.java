@@ -1,7 +1,12 @@
 package io.bitfront.cli;
 
+import io.bitfront.cli.command.Bitfront;
+import io.bitfront.cli.report.Streams;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,6 +16,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Says in one line what is wrong with a command line, and what would have been right.
 final class UsageMessage {
+    private static final String PREPROCESS = "preprocess";
+
+    private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
+
     private UsageMessage() {}
 
     static String of(ParameterException thrown) {
@@ -25,6 +34,28 @@ final class UsageMessage {
                 .replaceFirst(" is not an int$", " is no whole number of 32 bits")
                 .replaceFirst(" is not a long$", " is no whole number of 64 bits")
                 .replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /// Which options that a message names the command lacks and `preprocess` has, whose cache the command takes.
+    static String whereElse(CommandSpec command, Streams streams, String message) {
+        List<String> lacking = OPTION.matcher(message)
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .filter(name -> command.findOption(name) == null)
+                .toList();
+        if (lacking.isEmpty()) {
+            return "";
+        }
+        CommandLine preprocess =
+                Bitfront.commandLine(streams, PREPROCESS).getSubcommands().get(PREPROCESS);
+        String options = lacking.stream()
+                .filter(name -> preprocess.getCommandSpec().findOption(name) != null)
+                .collect(Collectors.joining(" and "));
+        return options.isEmpty()
+                ? ""
+                : "; %s has no %s: give it the cache that preprocess makes with that"
+                        .formatted(command.name(), options);
     }
 
     /// What a name that begins with - was taken for, where a parameter is missing.

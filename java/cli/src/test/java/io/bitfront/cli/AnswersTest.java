@@ -73,6 +73,28 @@ class AnswersTest {
                 .contains("--output needs --eccentricities");
     }
 
+    @Test
+    void saysThatAGraphWithoutVerticesHasNoDiameter() throws IOException {
+        Files.writeString(folder.resolve("none.mtx"), "%%MatrixMarket matrix coordinate pattern symmetric\n0 0 0\n");
+        assertThat(done("diameter", "none.mtx", "--quiet").out())
+                .contains("diameter    none: the graph has no vertices\n");
+        JsonNode found = done("diameter", "none.mtx", "--quiet", "--json").json();
+        assertThat(found.get("diameter").isNull()).isTrue();
+        assertThat(found.get("radius").isNull()).isTrue();
+        Path rows = folder.resolve("none.csv");
+        done("diameter", "none.mtx", "--quiet", "--eccentricities", "-o", rows.toString());
+        assertThat(rows).hasContent("vertex,eccentricity\n");
+    }
+
+    @Test
+    void saysThatNoComponentHasAnEdgeToAnotherVertex() throws IOException {
+        Files.writeString(folder.resolve("loops.el"), "0 0\n1 1\n");
+        assertThat(done("diameter", "loops.el", "--undirected", "--components", "--quiet")
+                        .out())
+                .contains("components  none: no vertex has an edge to another\n")
+                .doesNotContain("periphery");
+    }
+
     /// Stars of 2, 3, and so on vertices: as many components, and sizes of components.
     @ParameterizedTest
     @ValueSource(ints = {19, 20, 21, 23})

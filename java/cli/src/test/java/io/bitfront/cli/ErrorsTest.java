@@ -28,6 +28,7 @@ class ErrorsTest {
     @BeforeEach
     void writeInputs() throws IOException {
         Files.writeString(folder.resolve("g.el"), "0 1\n1 2\n");
+        Files.writeString(folder.resolve("columns.csv"), "a,b,c\n1,2,3\n");
         Files.writeString(folder.resolve("bad.el"), "0 1\n1 x\n");
         Files.writeString(folder.resolve("ids.txt"), "1\ntwo\n");
         Files.writeString(folder.resolve("far.txt"), "1\n\n77\n");
@@ -61,8 +62,8 @@ class ErrorsTest {
                 bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
                 bfs @g.el --source 1 --device fpga       | device fpga: expected auto, all, cpu, gpu, gpu:N or N
                 bfs @g.el --source 1 --devices 0,        | device : expected auto, all, cpu, gpu, gpu:N or N
-                closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
-                closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
+                closeness @g.el --devices 1,gpu:1        | --device 1,gpu:1: a device is named twice
+                closeness @g.el --device all,cpu         | --device all,cpu: auto and all stand alone
                 bfs @g.el --source 1 --order best        | expected one of auto, paper, jaccard, rcm, cells, degree, natural, random
                 bfs @g.el --source 1 --directed --undirected | bitfront: --directed, --undirected are mutually exclusive
                 bfs  --source 1                          | GRAPH is empty: expected the name of a graph
@@ -189,6 +190,8 @@ class ErrorsTest {
     @CsvSource(delimiter = '|', textBlock = """
         info @missing.el --quiet                        | @missing.el: no such file
         bench table2 --files @missing.el --quiet        | @missing.el: no such file
+        info @columns.csv --quiet                       | none of them known as the ends of edges; expected --columns with two of them\n
+        bench bfs --files @columns.csv --folder @b --quiet | of them; bench has no --columns: give it the cache that preprocess makes with that\n
         info @bad.el --quiet                            | @bad.el:2: 'x' is not a vertex
         preprocess @bad.el --device gpu --order rcm --quiet | gpu: ordering rcm is made on the CPU only
         info @junk.bvss --quiet                         | @junk.bvss:

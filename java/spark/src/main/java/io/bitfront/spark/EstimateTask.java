@@ -1,9 +1,11 @@
 package io.bitfront.spark;
 
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.closeness.PivotRange;
 import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.util.Iterator;
+import java.util.concurrent.CancellationException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.VoidFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -23,7 +25,16 @@ record EstimateTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
                 Arena arena = Arena.ofShared()) {
             TargetSums sums = TargetSums.allocate(arena, blocks.size(block));
             partial.forEachRemaining(part -> PivotRange.add(part._2(), sums));
-            sink.accept(job, block, job.ranges().estimates(blocks.first(block), sums), scratch);
+            sink.accept(job, block, estimates(job, blocks.first(block), sums), scratch);
+        }
+    }
+
+    private static ClosenessResult estimates(HostedJob job, int first, TargetSums sums) {
+        try {
+            return job.ranges().estimates(first, sums);
+        } catch (CancellationException givenUp) {
+            TaskContext.get().killTaskIfInterrupted();
+            throw givenUp;
         }
     }
 }

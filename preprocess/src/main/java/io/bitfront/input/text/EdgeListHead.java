@@ -16,7 +16,7 @@ final class EdgeListHead {
     static Likeness likeness(FileHead head) {
         boolean header = false;
         for (String line : head.lines()) {
-            if (EdgeListSample.EDGE.matcher(line).matches()) {
+            if (EdgeListSample.EDGE.matcher(line).matches() || EdgeListSample.quotesNumbers(line)) {
                 return Likeness.LIKELY;
             }
             boolean passed = line.isBlank() || line.startsWith("c") || isComment(line);
@@ -88,6 +88,7 @@ final class EdgeListHead {
     }
 
     private static boolean looksNumeric(String column) {
-        return !column.isEmpty() && "+-.0123456789".indexOf(column.charAt(0)) >= 0;
+        int first = column.startsWith("\"") ? 1 : 0;
+        return column.length() > first && "+-.0123456789".indexOf(column.charAt(first)) >= 0;
     }
 }

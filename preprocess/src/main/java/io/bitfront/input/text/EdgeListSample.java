@@ -27,6 +27,11 @@ record EdgeListSample(List<String> lines, byte separator) {
     /// Two whole numbers, whatever follows.
     static final Pattern EDGE = Pattern.compile("[ \t]*\\d+([ \t]+|[ \t]*[,;][ \t]*)\\d+([ \t,;].*)?", Pattern.DOTALL);
 
+    /// The same, one of them quoted at least.
+    private static final Pattern QUOTED_EDGE = Pattern.compile(
+            "[ \t]*(\"\\d+\"([ \t]+|[ \t]*[,;][ \t]*)(\\d+|\"\\d+\")|\\d+([ \t]+|[ \t]*[,;][ \t]*)\"\\d+\")([ \t,;].*)?",
+            Pattern.DOTALL);
+
     private static final Pattern SEPARATORS = Pattern.compile("[ \t,;]*");
 
     /// A word that a separator may stand in: from a quote at its beginning to one at its end.
@@ -125,6 +130,15 @@ record EdgeListSample(List<String> lines, byte separator) {
     /// Whether half of the lines, at least, begin with two plain numbers.
     boolean beginsWithNumbers() {
         return half(lines, line -> EDGE.matcher(line).matches());
+    }
+
+    /// Whether some line begins with two whole numbers, one of them in quotes.
+    boolean quotesNumbers() {
+        return lines.stream().anyMatch(EdgeListSample::quotesNumbers);
+    }
+
+    static boolean quotesNumbers(String line) {
+        return QUOTED_EDGE.matcher(line).matches();
     }
 
     /// Whether more than half of the lines have something else than a whole number in a column.

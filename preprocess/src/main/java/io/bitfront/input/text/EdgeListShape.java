@@ -58,7 +58,7 @@ record EdgeListShape(boolean header, TableRules table, String note) {
             }
             boolean plain = columns.equals(ColumnPick.FIRST_TWO)
                     && !choice.given()
-                    && (rows.plain() || rows.beginsWithNumbers());
+                    && (rows.plain() || rows.beginsWithNumbers() && !rows.quotesNumbers());
             if (!header && !choice.given() && rows.goesOnBehindTwo(plain && !names)) {
                 notes.add("what follows the first two columns is ignored");
             }

@@ -34,10 +34,10 @@ final class DeviceOptions {
                 spec,
                 () -> Arrays.stream(words.split(",", -1)).map(Device::parse).toList());
         if (devices.stream().distinct().count() < devices.size()) {
-            throw Usage.bad(spec, "--devices %s: a device is named twice".formatted(words));
+            throw Usage.bad(spec, "--device %s: a device is named twice".formatted(words));
         }
         if (devices.size() > 1 && devices.stream().anyMatch(DeviceOptions::choosing)) {
-            throw Usage.bad(spec, "--devices %s: auto and all stand alone".formatted(words));
+            throw Usage.bad(spec, "--device %s: auto and all stand alone".formatted(words));
         }
         return devices;
     }
@@ -76,7 +76,7 @@ final class DeviceOptions {
         Device one = asked.getFirst() instanceof Device.All ? Device.auto() : asked.getFirst();
         EngineTeam team = open(List.of(one), graph, options, engine -> null, common, streams);
         if (asked.size() > 1 || asked.getFirst() instanceof Device.All) {
-            common.note(streams, "--devices %s: this command runs on one device, the first".formatted(words));
+            common.note(streams, "--device %s: this command runs on one device, the first".formatted(words));
         }
         return team;
     }

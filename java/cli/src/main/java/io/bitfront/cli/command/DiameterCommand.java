@@ -110,6 +110,9 @@ final class DiameterCommand implements Callable<Integer> {
         Graph graph = engines.getFirst().graph();
         if (components) {
             addComponents(report, ComponentDiameter.of(all, graph), graph.ids());
+        } else if (graph.vertexCount() == 0) {
+            report.line("diameter", "none: the graph has no vertices", "diameter", null)
+                    .field("radius", null);
         } else {
             add(report, heeded(runner, all == null ? runner::run : () -> runner.run(all)), graph);
         }
@@ -157,6 +160,10 @@ final class DiameterCommand implements Callable<Integer> {
         if (common.json()) {
             report.field(
                     "components", found.stream().map(one -> fields(one, ids)).toList());
+        }
+        if (found.isEmpty()) {
+            report.line("components", "none: no vertex has an edge to another");
+            return;
         }
         Table table = new Table("vertices", "diameter", "periphery", "radius", "centre");
         found.stream()

@@ -35,9 +35,9 @@ public final class Report {
         return field(name, value).line(label, text);
     }
 
-    /// Adds an empty line and a table that shows fields already added.
+    /// Adds a table that shows fields already added, one empty line from what is before and after it.
     public Report table(Table table) {
-        if (!lines.isEmpty()) {
+        if (!lines.isEmpty() && !lines.getLast().isEmpty()) {
             lines.add("");
         }
         lines.addAll(table.lines());

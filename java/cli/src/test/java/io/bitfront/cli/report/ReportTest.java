@@ -16,6 +16,7 @@ class ReportTest {
             .line("reached", "1,234 of 2,000", "reached", 1234L)
             .field("levels", new long[] {1, 2})
             .table(new Table("level", "vertices").row("0", "1"))
+            .table(new Table("mode", "levels").row("push", "2"))
             .line("time", "0.500 ms", "kernelMs", 0.5);
 
     @Test
@@ -25,6 +26,9 @@ class ReportTest {
 
                 level  vertices
                 0             1
+
+                mode  levels
+                push       2
 
                 time        0.500 ms
                 """);

@@ -58,7 +58,7 @@ public final class Reach {
             return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers));
+            int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers, stop));
             int[] size = new int[label.length];
             workers.forRange(
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
@@ -157,9 +157,10 @@ public final class Reach {
         return Optional.of(label);
     }
 
-    private static int[] label(Graph graph, Workers workers) {
+    private static int[] label(Graph graph, Workers workers, BooleanSupplier stop) {
         try (Arena work = Arena.ofShared()) {
-            return Components.label(graph.out(), graph.in(), work, workers).toArray();
+            return Components.label(graph.out(), graph.in(), work, workers, stop)
+                    .toArray();
         }
     }
 

@@ -13,13 +13,13 @@ final class ComponentSizes {
     private final int[] label;
     private final int[] size;
 
-    /// @param stop asked between steps
+    /// @param stop asked by any thread
     /// @throws CancellationException where it was given up
     ComponentSizes(Csc neighbours, BooleanSupplier stop) {
-        GivenUp.check(stop);
         try (Arena work = Arena.ofShared();
                 Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            label = Components.label(neighbours, neighbours, work, workers).toArray();
+            label = Components.label(neighbours, neighbours, work, workers, stop)
+                    .toArray();
         }
         GivenUp.check(stop);
         size = new int[label.length];

@@ -75,11 +75,13 @@ final class Followers {
     /// Followers for a job for the top: none is more central than what it follows.
     ///
     /// @param watched whether the devices tell levels
-    static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean watched) {
+    /// @param stop whether nobody wants the job any more
+    /// @throws CancellationException where it was given up
+    static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean watched, BooleanSupplier stop) {
         boolean counting = watched && job.harmonic();
         Representatives.Kinds kinds =
                 !counting && job.harmonic() ? Representatives.Kinds.TWINS : Representatives.Kinds.NO_BETTER;
-        Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight()), rows, counting);
+        Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight(stop)), rows, counting);
         return counting ? followers.knownTwins() : followers.known(sums -> true);
     }
 

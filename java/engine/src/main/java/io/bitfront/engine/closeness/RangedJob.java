@@ -8,6 +8,8 @@ import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -86,6 +88,8 @@ public final class RangedJob {
     ///
     /// @param first input index of the first
     /// @param sums over all pivots, by input index from `first` on
+    /// @throws CancellationException where this thread is interrupted, which stays set, while it finds what all
+    ///     estimates go by; another call finds it again
     public ClosenessResult estimates(int first, TargetSums sums) {
         return new SampledResult(
                 context,
@@ -102,12 +106,13 @@ public final class RangedJob {
     private synchronized SampleEstimates estimates() {
         if (estimates == null) {
             Graph graph = context.graph();
-            ComponentSizes components = SampleEstimates.components(graph, () -> false);
+            BooleanSupplier stop = Thread.currentThread()::isInterrupted;
+            ComponentSizes components = SampleEstimates.components(graph, stop);
             SampleDepths depths = SampleDepths.of(
                     graph,
                     pivots,
                     components,
-                    SampleDepths.byHost(graph, context.job().direction(), () -> false));
+                    SampleDepths.byHost(graph, context.job().direction(), stop));
             estimates = new SampleEstimates(graph, pivots, components, depths);
         }
         return estimates;

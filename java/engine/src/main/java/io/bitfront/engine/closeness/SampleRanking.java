@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// The highest estimates, and how many of them are certain to be among the highest: two standard errors below still
-/// above all others, and two standard errors above those.
+/// above all others, and two standard errors above those. Where all estimates are exact there is nothing to say of it.
 ///
 /// @param rows input indices, the highest first
 /// @param notes what a reader must know of their order
@@ -30,6 +30,11 @@ record SampleRanking(int[] rows, List<String> notes) {
                     rows,
                     List.of("%,d of %,d vertices are left out of the ranking: this sample tells nothing of them"
                             .formatted(n - rows.length, n)));
+        }
+        if (IntStream.range(0, n)
+                .parallel()
+                .allMatch(index -> estimate(estimates, sums, index).standardError(measure, n) == 0)) {
+            return new SampleRanking(rows, List.of());
         }
         BitSet chosen = new BitSet(n);
         Arrays.stream(rows).forEach(chosen::set);

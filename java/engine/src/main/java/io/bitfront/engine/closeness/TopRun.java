@@ -241,7 +241,7 @@ final class TopRun implements Keepable {
     private boolean search(States states, RowLog log, boolean mesh) {
         Graph graph = context.graph();
         boolean out = job.direction() == Direction.OUT;
-        Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch());
+        Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch(), context.stop()::asked);
         int left = rows.rowCount() - rows.doneCount();
         Followers followers = mesh ? found.get() : Followers.ofNone(graph, rows);
         int[] sources = followers.sources();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.graph.Components;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -49,6 +51,18 @@ class GivenUpTest {
         try (Graph graph = Prepared.graph(Shapes.oneWayChain(VERTICES))) {
             endsAtEachLook(2, stop -> StrongComponents.of(graph.out(), stop));
             endsAtEachLook(5, stop -> Reach.of(graph, true, Optional::empty, stop));
+        }
+    }
+
+    @Test
+    void componentLabels() {
+        try (Graph graph = Prepared.graph(Shapes.chain(VERTICES));
+                Workers workers = new Workers(2)) {
+            endsAtEachLook(3 * (VERTICES >> 14), stop -> {
+                try (Arena arena = Arena.ofShared()) {
+                    Components.label(graph.out(), graph.in(), arena, workers, stop);
+                }
+            });
         }
     }
 

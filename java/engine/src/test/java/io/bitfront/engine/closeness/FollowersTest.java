@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
@@ -11,6 +12,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.testkit.Shapes;
 import java.lang.foreign.Arena;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,16 @@ class FollowersTest {
             Followers none = Followers.of(graph, job.bounds(false), rows, false, new Foresight());
             assertThat(none.sources()).hasSize(LEAVES).doesNotContain(graph.vertexOf(3));
             assertThat(rows.doneCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ofTheTopAreGivenUpWithTheJob() {
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(Shapes.star(LEAVES + 1))) {
+            ExactRows rows = new ExactRows(arena, LEAVES + 1, null);
+            assertThatThrownBy(() -> Followers.ofTop(graph, job, rows, false, () -> true))
+                    .isInstanceOf(CancellationException.class);
         }
     }
 

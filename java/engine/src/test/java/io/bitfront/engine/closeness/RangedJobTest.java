@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -180,6 +181,22 @@ final class RangedJobTest {
                         .isInstanceOf(FileException.class)
                         .hasMessage("%s is damaged: it holds other pivots than its range", PLACE);
             }
+        }
+    }
+
+    @Test
+    void anInterruptGivesUpWhatEstimatesGoBy() {
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(5, 300))) {
+            RangedJob job = new RangedJob(graph, SAMPLE, small(graph, SAMPLE));
+            TargetSums sums = TargetSums.allocate(arena, graph.vertexCount());
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(() -> job.estimates(0, sums)).isInstanceOf(CancellationException.class);
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertThat(job.estimates(0, sums).rowCount()).isEqualTo(graph.vertexCount());
         }
     }
 

@@ -285,4 +285,15 @@ final class SampleErrorTest {
             }
         }
     }
+
+    /// How many vertices each reaches is known of an undirected graph, whatever the sample: equal ones stand by id.
+    @Test
+    void saysNothingOfTheHighestWhereAllAreExact() {
+        try (Graph graph = Prepared.graph(Shapes.grid(60, 50));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = ClosenessJob.sample(100, 3).measures(ClosenessMeasure.REACHED);
+            assertThat(engine.closeness(job).notes()).noneMatch(note -> note.contains("highest"));
+            assertThat(engine.closeness(job.top(5)).notes()).noneMatch(note -> note.contains("highest"));
+        }
+    }
 }
