@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The job with executors that are processes, and what may happen to them: every part file has the same bytes.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SparkClusterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(300);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
