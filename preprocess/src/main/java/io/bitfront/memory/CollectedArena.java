@@ -56,7 +56,7 @@ public final class CollectedArena implements Arena {
 
     /// What all such arenas hold. Any thread may ask.
     static final class Weight {
-        /// Milliseconds between two looks at what was freed.
+        /// Milliseconds between two looks.
         private static final long WAIT = 5;
 
         /// Looks after which nothing more is expected to be.
@@ -64,6 +64,7 @@ public final class CollectedArena implements Arena {
 
         private final long least;
         private final Runnable collector;
+        private final long wait;
         private final AtomicLong held = new AtomicLong();
 
         /// Bytes from which on the collector is asked.
@@ -72,8 +73,14 @@ public final class CollectedArena implements Arena {
         /// @param least bytes that never ask for it
         /// @param collector finds what nobody can reach
         Weight(long least, Runnable collector) {
+            this(least, collector, WAIT);
+        }
+
+        /// @param wait milliseconds between two looks at what was freed
+        Weight(long least, Runnable collector, long wait) {
             this.least = least;
             this.collector = collector;
+            this.wait = wait;
             most = least;
         }
 
@@ -110,7 +117,7 @@ public final class CollectedArena implements Arena {
             long before = held.get();
             while (before > most / 2 && idle < IDLE_LOOKS) {
                 try {
-                    Thread.sleep(WAIT);
+                    Thread.sleep(wait);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

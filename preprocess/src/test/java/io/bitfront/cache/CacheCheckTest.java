@@ -321,8 +321,10 @@ class CacheCheckTest {
         Path file = cache.write();
         FileState now = FileState.of(file);
         FileState settled = new FileState(now.size(), now.modified(), Instant.EPOCH, now.identity());
-        checked.remember(file, now, true);
-        assertThat(checked.knows(file, now, true)).as("too young").isFalse();
+        FileState young =
+                new FileState(now.size(), now.modified(), Instant.now().plusSeconds(60), now.identity());
+        checked.remember(file, young, true);
+        assertThat(checked.knows(file, young, true)).as("too young").isFalse();
         checked.remember(file, settled, true);
         assertThat(checked.knows(file, settled, true)).isTrue();
         assertThat(checked.knows(file, settled, false)).isFalse();

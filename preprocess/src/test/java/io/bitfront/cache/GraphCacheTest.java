@@ -570,8 +570,10 @@ class GraphCacheTest {
                 request, Progress.NONE, said::add, () -> Instant.now().plusSeconds(60));
     }
 
-    private GraphCache.Opened openAtOnce(GraphCache.Request request) {
-        return GraphCache.open(request, Progress.NONE, said::add);
+    /// At the moment at which the graph was written.
+    private GraphCache.Opened openAtOnce(GraphCache.Request request) throws IOException {
+        Instant written = FileState.of(graph).changed();
+        return GraphCache.open(request, Progress.NONE, said::add, () -> written);
     }
 
     private Graph openBuilt() {

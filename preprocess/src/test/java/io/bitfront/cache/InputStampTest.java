@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.file.FileState;
 import io.bitfront.input.GraphFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ final class InputStampTest {
     @Test
     void isNotKeptOfAGraphThatMayChange() throws IOException {
         Files.delete(file);
-        stamp.keep(cache, "abc", Instant.now());
+        stamp.keep(cache, "abc", FileState.of(graph).changed());
         assertThat(file).doesNotExist();
         Files.createDirectory(file);
         stamp.keep(cache, "abc", Instant.now().plusSeconds(60));

@@ -392,7 +392,7 @@ class AtomicFileTest {
         AtomicFile.create(target).close();
         assertThat(names()).as("another writer keeps off a living one's file").hasSize(1);
         stopped.destroy();
-        assertThat(stopped.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(names()).isEmpty();
 
         Process killed = startWriter(target);
@@ -431,7 +431,7 @@ class AtomicFileTest {
                 file.writeAt(0, ByteBuffer.wrap(new byte[100]));
                 System.out.print("writing");
                 System.out.flush();
-                Thread.sleep(60_000);
+                Thread.sleep(600_000);
             }
         }
     }

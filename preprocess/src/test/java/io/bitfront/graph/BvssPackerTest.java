@@ -49,6 +49,7 @@ class BvssPackerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
+    @Tag("once")
     void scattersSetsOfManyBlocksOfRows(int threads) {
         checkUnpacked(Shapes.star(150_000), threads, "star");
         checkUnpacked(Shapes.completeBipartite(16, 70_000), threads, "bipartite");

@@ -31,6 +31,7 @@ class ComponentsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7})
+    @Tag("once")
     void labelsDoNotDependOnThreads(int threads) {
         check(GraphKind.ROAD.draw(4, 200_000), threads);
         check(Shapes.chain(200_000).renumbered("shuffled chain", odds(200_000)), threads);

@@ -58,6 +58,7 @@ class CscTransformsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7})
+    @Tag("once")
     void hubsAndTransposesPastOnePieceOfWorkComeOutRight(int threads) {
         TestGraph star = Shapes.star(150_000);
         checkPermuted(star, 5, threads, star.name());

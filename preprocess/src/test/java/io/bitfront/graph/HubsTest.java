@@ -43,6 +43,7 @@ class HubsTest {
     }
 
     @Test
+    @Tag("once")
     void worksPastOnePieceOfWork() {
         TestGraph graph = GraphKind.DIRECTED_SCALE_FREE.draw(4, 50_000);
         assertThat(hubs(graph)).containsExactly(expected(graph));

@@ -80,7 +80,7 @@ final class CollectedArenaTest {
                 weight[0].freed(1);
             }
         });
-        weight[0] = new CollectedArena.Weight(100, cleaner::start);
+        weight[0] = new CollectedArena.Weight(100, cleaner::start, 250);
         weight[0].add(60);
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Runs `bitfront` as a process of its own, from the classes under test, in a folder.
 final class Program {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 300;
 
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -43,17 +45,14 @@ class SignalsTest {
 
     @ParameterizedTest
     @MethodSource("endings")
-    @Timeout(120)
+    @Timeout(600)
     void leavesNoFileOfAnInterruptedPreprocessing(String signal, int exitCode) throws Exception {
         Program program = new Program(folder);
         assertThat(program.run("generate", "kron", "--scale", "17", "-o", "g.sg", "--quiet")
                         .exitCode())
                 .isZero();
         Running running = program.start("preprocess", "g.sg", "-o", "g.bvss", "--order", "degree");
-        while (!running.errors().contains("preprocessing it into")) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(2);
-        }
+        await(running, () -> running.errors().contains("preprocessing it into"));
         running.signal(signal);
         Finished run = running.finish();
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
@@ -63,7 +62,7 @@ class SignalsTest {
 
     @ParameterizedTest
     @MethodSource("signals")
-    @Timeout(180)
+    @Timeout(600)
     void finishesTheBatchesOfAnInterruptedClosenessJobAndResumesIt(String signal, int exitCode) throws Exception {
         Program program = meshed(100);
         String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--output", "c.csv", "--batch", "256"};
@@ -83,14 +82,17 @@ class SignalsTest {
 
     @Test
     @Tag("once")
-    @Timeout(180)
+    @Timeout(600)
     void keepsWhatAnInterruptedJobWithoutACheckpointHasDone() throws Exception {
         Program program = meshed(100);
         String[] job = {"closeness", "g.bvss", "--batch", "256", "--output", "c.csv"};
-        Finished interrupted = interruptedWhileSearching(program.start(job), 300);
-        for (long pause = 600; interrupted.err().contains("stopped after 0 of"); pause *= 2) {
-            interrupted = interruptedWhileSearching(program.start(job), pause);
-        }
+        Finished interrupted = inTheMiddle(300, pause -> {
+            Files.deleteIfExists(folder.resolve("c.csv"));
+            Running running = program.start(job);
+            await(running, () -> running.errors().contains(" traversals of "));
+            return signalled(running, "INT", pause);
+        });
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
         assertThat(interrupted.err())
                 .containsPattern("stopped after [1-9][0-9,]* of 10,000 sources; the same job continues from "
                         + ".*/g.bvss.closeness-[0-9a-f]{32}.unfinished\n$");
@@ -101,46 +103,59 @@ class SignalsTest {
         expectTheBytesOfAnUninterruptedJob(program, List.of("csv"));
     }
 
-    private static Finished interruptedWhileSearching(Running running, long afterMillis) throws Exception {
-        while (!running.errors().contains(" traversals of ")) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(1);
+    private interface Attempt {
+        Finished after(long millis) throws IOException, InterruptedException;
+    }
+
+    /// Tries until a signal came neither before anything was done nor after all was.
+    private static Finished inTheMiddle(long millis, Attempt attempt) throws IOException, InterruptedException {
+        long least = 0;
+        long most = Long.MAX_VALUE;
+        long pause = millis;
+        while (true) {
+            Finished run = attempt.after(pause);
+            if (run.exitCode() == 0) {
+                most = pause;
+            } else if (run.err().contains("stopped after 0 of")) {
+                least = pause;
+            } else {
+                return run;
+            }
+            pause = most == Long.MAX_VALUE ? 2 * pause : (least + most) / 2;
         }
-        Thread.sleep(afterMillis);
-        running.signal("INT");
-        Finished interrupted = running.finish();
-        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
-        return interrupted;
+    }
+
+    /// Sends a signal after a while, if the process is still there.
+    private static Finished signalled(Running running, String signal, long afterMillis)
+            throws IOException, InterruptedException {
+        if (!running.process().waitFor(afterMillis, TimeUnit.MILLISECONDS)) {
+            running.signal(signal);
+        }
+        return running.finish();
     }
 
     /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
     @Test
     @Tag("once")
-    @Timeout(180)
+    @Timeout(600)
     void keepsWhatAnInterruptedSampleHasDone() throws Exception {
         Program program = meshed(100);
         String[] job = {"closeness", "g.bvss", "--sources", "sample:9900", "--checkpoint", "job", "--batch", "256"};
-        Finished interrupted = stopped(program.start(job), 200);
-        for (long pause = 400; interrupted.err().contains("stopped after 0 of"); pause *= 2) {
+        Finished interrupted = inTheMiddle(200, pause -> {
             Files.deleteIfExists(folder.resolve("job/lock"));
-            interrupted = stopped(program.start(job), pause);
-        }
+            Files.deleteIfExists(folder.resolve(CHECKPOINT));
+            Running running = program.start(job);
+            await(running, () -> Files.exists(folder.resolve("job/lock")));
+            return signalled(running, "TERM", pause);
+        });
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(143);
         assertThat(interrupted.err()).containsPattern("stopped after [1-9][0-9,]* of 9,900 sources; .*\n$");
         assertThat(program.run(job).out()).containsPattern("[1-9][0-9,]* of 9,900 pivots were in checkpoint job\n");
     }
 
-    private Finished stopped(Running running, long afterMillis) throws InterruptedException, IOException {
-        awaitFile(running, "job/lock");
-        Thread.sleep(afterMillis);
-        running.signal("TERM");
-        Finished interrupted = running.finish();
-        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(143);
-        return interrupted;
-    }
-
     @Test
     @Tag("once")
-    @Timeout(180)
+    @Timeout(600)
     void endsAtOnceAtASecondSignal() throws Exception {
         Program program = meshed(200);
         String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--batch", "1024", "--mode", "wide", "--no-bounds"
@@ -157,13 +172,10 @@ class SignalsTest {
 
     /// The second signal may come too late for the batch that the first one found under way.
     private Finished signalledTwice(Running running, long afterMillis) throws Exception {
-        awaitFile(running, "job/lock");
+        await(running, () -> Files.exists(folder.resolve("job/lock")));
         Thread.sleep(afterMillis);
         running.signal("INT");
-        while (!running.errors().contains("finishing the batches under way")) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(1);
-        }
+        await(running, () -> running.errors().contains("finishing the batches under way"));
         running.signal("INT");
         return running.finish();
     }
@@ -175,7 +187,7 @@ class SignalsTest {
     @ParameterizedTest
     @MethodSource("seeds")
     @Tag("rest")
-    @Timeout(180)
+    @Timeout(600)
     void givesTheSameBytesAfterFiveKills(long seed) throws Exception {
         Random random = new Random(seed);
         Program program = meshed(120);
@@ -216,19 +228,19 @@ class SignalsTest {
         }
     }
 
-    private void awaitFile(Running running, String name) throws InterruptedException {
-        while (!Files.exists(folder.resolve(name))) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+    /// Waits for what a process under way does.
+    private static void await(Running running, BooleanSupplier done) throws InterruptedException {
+        boolean alive = true;
+        while (!done.getAsBoolean()) {
+            // What it did before it ended counts.
+            assertThat(alive).as(running.errors()).isTrue();
+            alive = running.process().isAlive();
             Thread.sleep(1);
         }
     }
 
-    private void awaitBytes(Running running, long bytes) throws IOException, InterruptedException {
-        awaitFile(running, CHECKPOINT);
-        while (Files.size(folder.resolve(CHECKPOINT)) < bytes) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(1);
-        }
+    private void awaitBytes(Running running, long bytes) throws InterruptedException {
+        await(running, () -> folder.resolve(CHECKPOINT).toFile().length() >= bytes);
     }
 
     private List<String> files() throws IOException {

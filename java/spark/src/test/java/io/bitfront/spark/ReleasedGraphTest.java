@@ -24,7 +24,7 @@ final class ReleasedGraphTest {
     private Path folder;
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aJobThatFailsSaysWhyAndNotThatItsGraphIsInUse() throws IOException {
         TestJobs jobs = new TestJobs(folder);
         Path list = Files.writeString(

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The job with executors that are processes, and what may happen to them: every part file has the same bytes.
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SparkClusterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
@@ -45,7 +45,9 @@ final class SparkClusterTest {
         done(Cluster.local(2).run(with(job, "--output", undisturbed)));
 
         String output = jobs.file("disturbed.csv");
-        CompletableFuture<Cluster.Finished> run = Cluster.processes(2, 1).start(with(job, "--output", output));
+        Cluster slow = Cluster.processes(2, 1)
+                .with("spark.executor.extraJavaOptions", standIns(machine("cpu", "", "delay", "50")));
+        CompletableFuture<Cluster.Finished> run = slow.start(with(job, "--output", output));
         await(() -> Cluster.partCount(Path.of(output)) >= 2 || run.isDone());
         ProcessHandle victim = Cluster.executors().getFirst();
         assertThat(victim.destroyForcibly()).isTrue();
@@ -145,11 +147,19 @@ final class SparkClusterTest {
                 "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"0\", \"1\"]}'\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         return Cluster.processes(1, 2)
+                // No task begins before both executors are there: the first could do all of them.
+                .with("spark.cores.max", "2")
+                .with("spark.scheduler.minRegisteredResourcesRatio", "1.0")
+                .with("spark.scheduler.maxRegisteredResourcesWaitingTime", "60s")
                 .with("spark.worker.resource.gpu.amount", "2")
                 .with("spark.worker.resource.gpu.discoveryScript", script.toString())
                 .with("spark.executor.resource.gpu.amount", "1")
                 .with("spark.task.resource.gpu.amount", "1")
-                .with("spark.executor.extraJavaOptions", "-D%s=%s".formatted(StandInGpus.FOLDER, machine));
+                .with("spark.executor.extraJavaOptions", standIns(machine));
+    }
+
+    private static String standIns(Path machine) {
+        return "-D%s=%s".formatted(StandInGpus.FOLDER, machine);
     }
 
     private static Set<String> used(Path machine) throws IOException {

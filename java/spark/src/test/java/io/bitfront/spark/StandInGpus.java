@@ -28,6 +28,7 @@ import java.util.List;
 /// * `fails-N`: GPU N fails at every batch;
 /// * `slow-N`: each batch of GPU N takes ten times the delay;
 /// * `unclosed`: closing a stub fails;
+/// * `cpu`: the CPU is such a stand-in, too;
 /// * `stub`: batches find nothing, at once, on the CPU too.
 ///
 /// A GPU that was used leaves a file `used-N-PID`.
@@ -36,6 +37,7 @@ public final class StandInGpus implements EngineProvider {
     public static final String FOLDER = "bitfront.stand-in";
 
     private static final String STUB = "stub";
+    private static final String CPU = "cpu";
     private static final int STUB_WIDTH = 1_024;
     private static final Object NOT_MINE = new Object();
 
@@ -54,7 +56,8 @@ public final class StandInGpus implements EngineProvider {
         String folder = System.getProperty(FOLDER);
         return folder != null
                 && (device instanceof Device.Gpu
-                        || device instanceof Device.Cpu && Files.exists(Path.of(folder, STUB)));
+                        || device instanceof Device.Cpu
+                                && (Files.exists(Path.of(folder, STUB)) || Files.exists(Path.of(folder, CPU))));
     }
 
     @Override

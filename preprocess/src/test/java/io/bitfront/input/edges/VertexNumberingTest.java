@@ -51,6 +51,7 @@ class VertexNumberingTest {
     /// No id twice: the hash table of distinct ids must grow again and again.
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
+    @Tag("once")
     void numbersManyIdsThatOccurOnce(int threads) {
         Random dice = new Random(1);
         TreeSet<Long> ids = new TreeSet<>();

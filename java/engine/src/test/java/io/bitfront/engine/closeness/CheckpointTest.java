@@ -434,7 +434,8 @@ final class CheckpointTest {
 
     @Test
     void aJobInterruptedBeforeItBeginsCanBeGoneOnWith() {
-        Progress slow = (name, total, unit) -> amount -> LockSupport.parkNanos(50_000_000);
+        Thread caller = Thread.currentThread();
+        Progress slow = (name, total, unit) -> amount -> awaitNotice(caller);
         for (ClosenessJob job : List.of(JOB, SAMPLE)) {
             Path there = folder.resolve(job.sampled() ? "sample" : "exact");
             Thread.currentThread().interrupt();
@@ -450,11 +451,16 @@ final class CheckpointTest {
     private static Progress interrupting(Thread caller) {
         return (name, total, unit) -> amount -> {
             caller.interrupt();
-            for (int i = 0; i < 100 && caller.isInterrupted(); i++) {
-                LockSupport.parkNanos(10_000_000);
-            }
-            LockSupport.parkNanos(50_000_000);
+            awaitNotice(caller);
         };
+    }
+
+    /// Gives a job's caller who was interrupted time to notice.
+    private static void awaitNotice(Thread caller) {
+        for (int i = 0; i < 500 && caller.isInterrupted(); i++) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        LockSupport.parkNanos(50_000_000);
     }
 
     @Test

@@ -258,6 +258,7 @@ final class CpuMultiSourceTest {
     /// Lists of one level that are shared out, beside others that are not, each with neighbours that no other has.
     @ParameterizedTest
     @CsvSource({"1, 64", "2, 64", "3, 512"})
+    @Tag("once")
     void sharesOutTheHubsOfALevelTogether(int threads, int width) {
         int[] degrees = {BitPush.HUB_EDGES - 1, BitPush.HUB_EDGES, BitPush.HUB_EDGES + 1, 3 * BitPush.HUB_EDGES / 2, 5};
         TestGraph test = root(degrees);

@@ -321,6 +321,7 @@ final class PushRegionTest {
     /// others were found twice, so that none seemed to be left; and it may be the target or too deep.
     @ParameterizedTest
     @ValueSource(ints = {0, 9_000})
+    @Tag("once")
     void whatSeveralPartsFindCountsOnce(int alone) {
         TestGraph test = layers(32, 12, 1, alone);
         int last = 32 * 12;
@@ -341,6 +342,7 @@ final class PushRegionTest {
     /// Vertices found twice take room in the queue, which has no more than all vertices need.
     @ParameterizedTest
     @EnumSource(names = {"PUSH_ALONE", "PUSH_TOGETHER", "PULL_FEW"})
+    @Tag("once")
     void afterARegionTheQueueHasRoomForAllOthers(Step otherwise) {
         TestGraph test = layers(32, 80, 0, 0);
         Expected expected = Expected.of(test, 0);
@@ -354,6 +356,7 @@ final class PushRegionTest {
     /// So many vertices are open as level 5 has been found that one found twice makes them seem few enough to be
     /// listed.
     @Test
+    @Tag("once")
     void aListOfOpenVerticesIsChosenByWhatIsOpen() {
         TestGraph test = layers(32, 10, PullFew.MOST + 1 - 4 * 32, 0);
         Expected expected = Expected.of(test, 0);
@@ -366,14 +369,15 @@ final class PushRegionTest {
     }
 
     /// Until vertices were found twice in some searches: in one of 5 on two idle cores, of 1,000 on busy ones. Where
-    /// threads hardly ever run at the same time, on one core or beside many others, what was searched must do.
+    /// threads hardly ever run at the same time, on one core or beside others, one such search must do, or none.
     private static void search(Watched steps, Runnable once) {
         boolean oneCore = Runtime.getRuntime().availableProcessors() == 1;
         steps.twice = 0;
-        for (int i = 0; steps.twice < FOUND_TWICE && i < (oneCore ? 100 : 20_000); i++) {
+        int most = oneCore ? 100 : 20_000;
+        for (int i = 0; steps.twice < (i < most / 5 ? FOUND_TWICE : 1) && i < most; i++) {
             once.run();
         }
-        if (steps.twice < FOUND_TWICE) {
+        if (steps.twice == 0) {
             System.out.println("PushRegionTest: hardly any threads ran at the same time");
         }
     }

@@ -132,6 +132,7 @@ class CalibrationTest extends OnFirstDevice {
 
     /// Nothing before the first answer, then as long as the traversals themselves.
     @Test
+    @Tag("once")
     void measuresInItsShareOfTheTime() {
         GpuSetup hasty = new GpuSetup(Faults.NONE, false, false, 0, new GpuSetup.CalibrationTime(0, 1));
         Path cache = cache();

@@ -215,20 +215,26 @@ class GpuCellsTest extends OnFirstDevice {
     @Test
     @Tag("once")
     void areSharedByDevices() {
-        assertThat(sharedWith(Faults.NONE)).isEmpty();
+        assertThat(sharedWith(Faults.NONE, new CountDownLatch(0))).isEmpty();
     }
 
     @Test
     @Tag("once")
     void ofALostDeviceAreLeftToSearches() {
-        assertThat(sharedWith(new Faults(_ -> false, launch -> launch >= 3)))
-                .singleElement()
-                .asString()
-                .contains("CUDA_ERROR_LAUNCH_FAILED");
+        CountDownLatch failed = new CountDownLatch(1);
+        Faults loss = new Faults(_ -> false, launch -> {
+            if (launch >= 3) {
+                failed.countDown();
+            }
+            return launch >= 3;
+        });
+        assertThat(sharedWith(loss, failed)).singleElement().asString().contains("CUDA_ERROR_LAUNCH_FAILED");
     }
 
     /// Runs a component on two devices of which one has faults; what is found is right, and whole where nobody fails.
-    private static List<String> sharedWith(Faults faults) {
+    ///
+    /// @param failed what the device without faults waits for, that it may leave the other no cell
+    private static List<String> sharedWith(Faults faults, CountDownLatch failed) {
         TestGraph deep = Shapes.grid(7, 400);
         DistanceSums[] expected = ClosenessOracle.out(deep);
         GpuSetup setup = setup(IndependentSearches.QUEUE);
@@ -239,7 +245,10 @@ class GpuCellsTest extends OnFirstDevice {
             CountDownLatch taken = new CountDownLatch(1);
             BitSet found = new BitSet();
             DeviceProfileSearch.Outcome outcome;
-            try (CellDevice one = new Told(works.cellDevice(search.component(true)), () -> await(taken));
+            try (CellDevice one = new Told(works.cellDevice(search.component(true)), () -> {
+                        await(taken);
+                        await(failed);
+                    });
                     CellDevice two = new Told(other.cellDevice(search.component(true)), taken::countDown)) {
                 outcome = search.run(
                         List.of(one, two),

@@ -172,6 +172,7 @@ class GpuHopRoundsTest extends OnFirstDevice {
     /// 24 within three. Of a complete graph and of a star all do, too many.
     @ParameterizedTest
     @CsvSource({"chain, 4", "short chain, 4", "grid, 3", "complete, 0", "star, 0"})
+    @Tag("once")
     void listsReachAsFarAsTheyAreShort(String shape, int radius) {
         TestGraph test = switch (shape) {
             case "chain" -> Shapes.chain(25_000);
@@ -205,6 +206,7 @@ class GpuHopRoundsTest extends OnFirstDevice {
         "5 25000000 9 9, 9 25000001 0 0, false, 2",
         "20000000 9 9 9, 20000001 0 0 0, false, 1"
     })
+    @Tag("once")
     void listsAreKeptWhereSearchesAreFasterWithThem(String alone, String listed, boolean kept, int searches) {
         uploaded(Shapes.grid(40, 40), (context, maker) -> {
             long before = context.liveBytes();

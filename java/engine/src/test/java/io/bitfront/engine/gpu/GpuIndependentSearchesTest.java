@@ -200,6 +200,7 @@ class GpuIndependentSearchesTest extends OnFirstDevice {
     }
 
     @Test
+    @Tag("once")
     void sayHowMuchMemoryIsMissing() {
         int vertices = FirstDevice.size(8_000_000, 100_000);
         int left = FirstDevice.size(1 << 25, 1 << 18);

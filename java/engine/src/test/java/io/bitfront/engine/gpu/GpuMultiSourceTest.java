@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -435,7 +436,7 @@ class GpuMultiSourceTest extends OnFirstDevice {
     /// What was said; the result is as it should be. The graph is too small to be cut into cells, so that a device's
     /// first launches are those of its batches.
     private static List<String> toldWithout(Faults faults, CountDownLatch gone, ClosenessJob job) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new CopyOnWriteArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(4_000, 1_500)), "degree");
                 Backend cpu = new CpuEngine(graph, 2);
                 Backend works = after(gone, graph);
@@ -490,6 +491,7 @@ class GpuMultiSourceTest extends OnFirstDevice {
     }
 
     @Test
+    @Tag("once")
     void takesASmallerBatchWhereTheWidestDoesNotFitAndNamesItWhereThatWasAskedFor() {
         try (Graph graph = Prepared.graph(Shapes.chain(200_000), "natural");
                 Backend gpu = new GpuEngine(graph, device);

@@ -136,6 +136,7 @@ class GpuNeighbourhoodsTest extends OnFirstDevice {
 
     /// One way or the other from any vertex it is more than 1,024 hops to an end: what vertices reach stays open.
     @Test
+    @Tag("once")
     void leaveOpenWhatVerticesOfDeepDirectedGraphsReach() {
         int n = 2_100;
         try (Graph graph = Prepared.graph(Shapes.oneWayChain(n));
@@ -197,6 +198,7 @@ class GpuNeighbourhoodsTest extends OnFirstDevice {
     }
 
     @Test
+    @Tag("once")
     void findTheTopOfDirectedGraphs() {
         TestGraph test = GraphKind.DIRECTED_SCALE_FREE.draw(6, FirstDevice.size(4_000, 700));
         try (Graph graph = Prepared.graph(test);
@@ -219,6 +221,7 @@ class GpuNeighbourhoodsTest extends OnFirstDevice {
     /// Many small components: by some measures they hold the top, of many equals, by others nothing of them is
     /// searched.
     @Test
+    @Tag("once")
     void findTheTopBesideSmallComponents() {
         TestGraph test = GraphKind.SCALE_FREE.draw(4, FirstDevice.size(4_000, 900));
         int components = test.vertexCount() / 30;
@@ -264,6 +267,7 @@ class GpuNeighbourhoodsTest extends OnFirstDevice {
     }
 
     @Test
+    @Tag("once")
     void findTheTopOfTheFullRanking() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, FirstDevice.size(4_000, 700));
         try (Graph graph = Prepared.graph(test);

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Batches whose deep searches are not among those that were looked at first, against the CPU engine.
 @Tag("gpu")
-@Tag("drawn")
 class GpuStoppedBatchesTest extends OnFirstDevice {
     private static final int SHALLOW = 40;
 
@@ -103,7 +102,6 @@ class GpuStoppedBatchesTest extends OnFirstDevice {
 
     /// What is left of the first is the first that memory is taken for.
     @Test
-    @Tag("once")
     void takeMemoryForIndependentSearchesOnceOneIsStopped() {
         try (Graph graph = Prepared.graph(graphs().getFirst(), "natural");
                 Backend cpu = new CpuEngine(graph, 2);

@@ -251,11 +251,13 @@ class GpuGraphPreparerTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("generators")
-    void makesTheSameBytesInManyRanges(Generator generator) {
-        for (PreprocessOptions options : OPTIONS) {
-            compareRanges(generator, options);
+    @Test
+    @Tag("once")
+    void makesTheSameBytesInManyRanges() {
+        for (Generator generator : generators()) {
+            for (PreprocessOptions options : OPTIONS) {
+                compareRanges(generator, options);
+            }
         }
     }
 
@@ -264,37 +266,39 @@ class GpuGraphPreparerTest {
     }
 
     /// That nothing is left allocated is asserted where a context is closed.
-    @ParameterizedTest
-    @MethodSource("streamedAndDrawn")
-    void handsTheGraphBackUntouchedWhereAnyAllocationFails(Generator generator) {
-        for (PreprocessOptions options : List.of(OPTIONS.getFirst(), OPTIONS.getLast())) {
-            int failures = 0;
-            boolean prepared = false;
-            while (!prepared) {
-                int allocation = failures;
-                boolean[] stored = {false};
-                try (Workers workers = new Workers(2);
-                        Arena arena = Arena.ofShared();
-                        GraphInput input = generator.generate(workers, Progress.NONE)) {
-                    SectionStore kept = SectionStore.inMemory(arena);
-                    SectionStore noting = (section, bytes) -> {
-                        stored[0] = true;
-                        return kept.allocate(section, bytes);
-                    };
-                    Faults full = new Faults(call -> call == allocation, call -> false);
-                    GpuGraphPreparer.prepare(input, job(options, workers), noting, 1L << 30, full);
-                    prepared = true;
-                } catch (PassedOverException e) {
-                    assertThat(e).hasMessageStartingWith("gpu: allocate ");
-                    assertThat(stored[0]).isFalse();
-                    failures++;
-                } catch (DeviceException e) {
-                    assertThat(e).hasMessageContaining("allocate ");
-                    assertThat(stored[0]).isTrue();
-                    failures++;
+    @Test
+    @Tag("once")
+    void handsTheGraphBackUntouchedWhereAnyAllocationFails() {
+        for (Generator generator : streamedAndDrawn()) {
+            for (PreprocessOptions options : List.of(OPTIONS.getFirst(), OPTIONS.getLast())) {
+                int failures = 0;
+                boolean prepared = false;
+                while (!prepared) {
+                    int allocation = failures;
+                    boolean[] stored = {false};
+                    try (Workers workers = new Workers(2);
+                            Arena arena = Arena.ofShared();
+                            GraphInput input = generator.generate(workers, Progress.NONE)) {
+                        SectionStore kept = SectionStore.inMemory(arena);
+                        SectionStore noting = (section, bytes) -> {
+                            stored[0] = true;
+                            return kept.allocate(section, bytes);
+                        };
+                        Faults full = new Faults(call -> call == allocation, call -> false);
+                        GpuGraphPreparer.prepare(input, job(options, workers), noting, 1L << 30, full);
+                        prepared = true;
+                    } catch (PassedOverException e) {
+                        assertThat(e).hasMessageStartingWith("gpu: allocate ");
+                        assertThat(stored[0]).isFalse();
+                        failures++;
+                    } catch (DeviceException e) {
+                        assertThat(e).hasMessageContaining("allocate ");
+                        assertThat(stored[0]).isTrue();
+                        failures++;
+                    }
                 }
+                assertThat(failures).isGreaterThan(15);
             }
-            assertThat(failures).isGreaterThan(15);
         }
     }
 
