@@ -7,6 +7,7 @@ import io.bitfront.engine.answer.UpperBounds;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
@@ -131,14 +132,32 @@ final class CandidateStates {
             near.byNeighbours(left, bound);
             return left;
         }
-        left = admitted(Bound.NEIGHBOURHOODS, left);
+        return narrow(near, this::admitted, left);
+    }
+
+    /// Those of some vertices that dearer bounds would leave by a threshold that is not known yet; rules none out.
+    ///
+    /// @param near lowers bounds
+    /// @param least what must be reached
+    int[] reaching(double least, Neighbourhoods near, int... vertices) {
+        return narrow(
+                near,
+                (_, some) -> Arrays.stream(some)
+                        .parallel()
+                        .filter(v -> bound(v) >= least)
+                        .toArray(),
+                vertices);
+    }
+
+    private int[] narrow(Neighbourhoods near, BiFunction<Bound, int[], int[]> admitted, int... vertices) {
+        int[] left = admitted.apply(Bound.NEIGHBOURHOODS, vertices);
         near.byNeighbours(left, bound);
-        left = bestFirst(admitted(Bound.NEIGHBOURHOODS, left));
+        left = bestFirst(admitted.apply(Bound.NEIGHBOURHOODS, left));
         if (left.length > SEARCHED_SOONER) {
             near.byClasses(left, bound, false);
-            left = admitted(Bound.FEW_EDGES, left);
+            left = admitted.apply(Bound.FEW_EDGES, left);
             near.byClasses(left, bound, true);
-            left = admitted(Bound.FEW_EDGES, left);
+            left = admitted.apply(Bound.FEW_EDGES, left);
         }
         return left;
     }

@@ -26,6 +26,10 @@ final class TopCandidates implements SourceSupply {
     /// Batches are of twice as many as are ranked, and so many at least, until the first have made a threshold.
     private static final int LEAST_FIRST = 64;
 
+    /// Of so many times as many first searches some are looked at before: whether bounds will rule
+    /// out much.
+    private static final int LOOKED_AT = 8;
+
     /// First searches for a threshold are no more than this share of all.
     private static final int FIRST_SHARE = 8;
 
@@ -124,6 +128,20 @@ final class TopCandidates implements SourceSupply {
     synchronized boolean beginFirst() {
         rounds.beginFirst(states.namesSome() || !states.hasThreshold() ? order.length : 0);
         return rounds.underWay();
+    }
+
+    /// Begins few searches that tell by [#reaching] whether bounds will rule out much, where a first
+    /// threshold takes many.
+    ///
+    /// @return false where it takes few
+    synchronized boolean beginLook() {
+        rounds.beginFirst(states.hasThreshold() || order.length < LOOKED_AT * LEAST_FIRST ? 0 : LEAST_FIRST);
+        return rounds.underWay();
+    }
+
+    /// Those of all vertices that dearer bounds would leave by a threshold that is not known yet.
+    synchronized int[] reaching(double least, Neighbourhoods near) {
+        return states.reaching(least, near, all);
     }
 
     /// Leaves of all that were not searched first what dearer bounds admit, best first. Whatever was begun is

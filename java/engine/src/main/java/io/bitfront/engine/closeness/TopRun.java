@@ -267,6 +267,9 @@ final class TopRun implements Keepable {
                                 context, batches, candidates, stages, enough, some -> run(batches, candidates, some))
                         .search(states, wide);
                 candidates.gather();
+            } else if (looksVain(batches, candidates, states, near, found)) {
+                count(batches, candidates, phase);
+                return true;
             } else {
                 searchFirst(batches, candidates, states);
                 candidates.narrow(near, found);
@@ -296,6 +299,36 @@ final class TopRun implements Keepable {
                         job,
                         () -> Followers.of(graph, job, rows, watched, context.foresight())
                                 .fewest());
+    }
+
+    /// Whether bounds will leave more candidates than all rows take searches, where a first threshold
+    /// takes many: as a rule it is no higher than the best of a few values.
+    private boolean looksVain(
+            TopBatches batches,
+            TopCandidates candidates,
+            States states,
+            Neighbourhoods near,
+            Supplier<Followers> found) {
+        if (!states.watch() || rows.rowCount() < context.graph().vertexCount() || !candidates.beginLook()) {
+            return false;
+        }
+        searchUncut(batches, candidates, states);
+        int[] left = candidates.reaching(best(), near);
+        if (!allTakesFewer(states, left.length)) {
+            return false;
+        }
+        Followers followers = found.get();
+        return allTakesFewer(states, (int)
+                Arrays.stream(left).filter(v -> followers.sourceOf(v) == v).count());
+    }
+
+    /// The highest value of a row that is done.
+    private double best() {
+        double best = Double.NEGATIVE_INFINITY;
+        for (int row = rows.nextDone(0); row >= 0; row = rows.nextDone(row + 1)) {
+            best = Math.max(best, rows.value(row, measure, context.graph().vertexCount()));
+        }
+        return best;
     }
 
     /// Whether the rows of all vertices follow from fewer searches than so many candidates take.
@@ -493,10 +526,14 @@ final class TopRun implements Keepable {
     /// A few searches for a threshold, which none is ended before.
     private void searchFirst(TopBatches batches, TopCandidates candidates, States states) {
         if (candidates.beginFirst()) {
-            batches.cuts(false);
-            run(batches, candidates, states);
-            batches.cuts(true);
+            searchUncut(batches, candidates, states);
         }
+    }
+
+    private void searchUncut(TopBatches batches, TopCandidates candidates, States states) {
+        batches.cuts(false);
+        run(batches, candidates, states);
+        batches.cuts(true);
     }
 
     private void run(TopBatches batches, TopCandidates candidates, States states) {
