@@ -94,16 +94,19 @@ public final class GpuEngine implements Backend {
             tiles = new TensorTiles(graph, deviceGraph, room, setup.fewTileBytes(), this::tensorWorth);
             paperKernels = new PaperKernels(setup.eager(), traverser::kernelNanos, this::trialSources);
             plainSearches = new PlainSearches(
-                    traverser, hopRounds, setup.kernelTrial(), this::otherKernels, this::trialSources, this::timed);
+                    traverser,
+                    hopRounds,
+                    setup.kernelTrial(),
+                    graph.edgeCount(),
+                    this::otherKernels,
+                    this::trialSources,
+                    this::timed);
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
                     () -> new Calibrator(
                             graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tiles.pay()),
                     this::choose);
-            if (graph.edgeCount() <= setup.kernelTrial().edgesAtOnce() && !measuresCosts()) {
-                plainSearches.tryKernels();
-            }
         } catch (Throwable t) {
             Closing.after(t, this::close);
             throw t;

@@ -25,7 +25,9 @@ final class KernelTrial {
     private final Supplier<BfsKernel> usual;
     private final Supplier<List<BfsKernel>> others;
     private final Supplier<long[]> sources;
-    private int begun;
+
+    /// Whether the next search may be kept waiting.
+    private boolean mayWait;
     private boolean tried;
 
     /// The most levels of a search by the usual kernel that has more than few, slow ones.
@@ -49,8 +51,8 @@ final class KernelTrial {
     ///     paper's takes 5.6 us for a level of few vertices on an H200
     /// @param gain what part of the usual kernel's time another one may take
     /// @param mostTileBytes of tiles that are brought for the paper's kernel alone
-    /// @param edgesAtOnce of a graph up to which kernels are tried before the first search, not the second: some
-    ///     milliseconds, where a GPU takes a third of a second to start
+    /// @param edgesAtOnce of a graph up to which they are tried before the first search, which waits some
+    ///     milliseconds for it: a GPU takes a third of a second to start
     record When(int mostLevels, long slowLevel, double gain, long mostTileBytes, long edgesAtOnce) {
         static final When USUAL = new When(192, 5_000, 0.95, 128L << 20, 1L << 23);
 
@@ -76,8 +78,10 @@ final class KernelTrial {
     /// @param usual kernel, which is kept where there is no other
     /// @param others that may be faster
     /// @param sources that searches are tried from
+    /// @param atOnce whether kernels are tried before the first search, not the second
     KernelTrial(
             When when,
+            boolean atOnce,
             Searches searches,
             Supplier<BfsKernel> usual,
             Supplier<List<BfsKernel>> others,
@@ -87,15 +91,16 @@ final class KernelTrial {
         this.usual = usual;
         this.others = others;
         this.sources = sources;
+        mayWait = atOnce;
         over = when.mostLevels() < 0;
     }
 
-    /// The kernel that a search about to begin runs by in place of the usual one; null for that. The first search
-    /// is not kept waiting: what is not tried before waits for the second.
+    /// The kernel that a search about to begin runs by in place of the usual one; null for that.
     BfsKernel other() {
-        if (begun++ > 0) {
+        if (mayWait) {
             settle();
         }
+        mayWait = true;
         return chosen;
     }
 

@@ -20,19 +20,21 @@ final class PlainSearches {
         Run run(Supplier<Run> search);
     }
 
+    /// @param edges of the graph
     /// @param others kernels that may be faster on this graph, their tiles there
     /// @param sources that searches are tried from
     PlainSearches(
             Traverser traverser,
             HopRounds hopRounds,
             KernelTrial.When when,
+            long edges,
             Supplier<List<BfsKernel>> others,
             Supplier<long[]> sources,
             Timed timed) {
         this.traverser = traverser;
         this.hopRounds = hopRounds;
         this.timed = timed;
-        trial = new KernelTrial(when, this::tried, traverser::plain, others, sources);
+        trial = new KernelTrial(when, edges <= when.edgesAtOnce(), this::tried, traverser::plain, others, sources);
     }
 
     /// @param anyKernel whether the paper's kernels may run it, too
@@ -65,14 +67,9 @@ final class PlainSearches {
         return outcome(traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel));
     }
 
-    /// Tries the kernels, if that is not done yet.
-    void tryKernels() {
-        trial.settle();
-    }
-
     /// Finds at once what other searches would be run for.
     void settle() {
-        tryKernels();
+        trial.settle();
         if (trial.keepsUsual()) {
             hopRounds.make();
         }

@@ -132,22 +132,20 @@ class GpuKernelTrialTest extends OnFirstDevice {
         return new TestGraph("dense", n, from, to, false);
     }
 
-    /// Up to a number of edges, where no costs are to be measured first.
+    /// Up to a number of edges.
     @Test
     void aSmallGraphIsTriedBeforeItsFirstSearch() {
         TestGraph test = dense();
         try (Graph graph = Prepared.graph(test, "natural")) {
             for (int less : new int[] {0, 1}) {
-                for (long leastMeasured : new long[] {Long.MAX_VALUE, graph.edgeCount()}) {
-                    GpuSetup setup = new GpuSetup(Faults.NONE, true, false, leastMeasured)
-                            .withKernelTrial(new KernelTrial.When(
-                                    64, Long.MAX_VALUE, ANY, Long.MAX_VALUE, graph.edgeCount() - less));
-                    try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
-                        boolean tried = less == 0 && leastMeasured == Long.MAX_VALUE;
-                        assertThat(engine.keepsUsualKernel()).isNotEqualTo(tried);
-                        OracleCheck.levelsAndParents(
-                                "first", test, 1, engine.bfs(LabRequest.from(1).withParents(true)));
-                    }
+                GpuSetup setup = setup(false, 64)
+                        .withKernelTrial(new KernelTrial.When(
+                                64, Long.MAX_VALUE, ANY, Long.MAX_VALUE, graph.edgeCount() - less));
+                try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
+                    assertThat(engine.tiles().orElseThrow().uploaded()).isFalse();
+                    LabResult first = engine.bfs(LabRequest.from(1).withParents(true));
+                    assertThat(engine.keepsUsualKernel()).isEqualTo(less == 1);
+                    OracleCheck.levelsAndParents("first", test, 1, first);
                 }
             }
         }

@@ -18,6 +18,7 @@ final class KernelTrialTest {
     private long[] sources = {7, 8, 9};
     private int deepest = 6;
     private int asked;
+    private boolean atOnce;
 
     private KernelTrial trial() {
         KernelTrial.Searches searches = new KernelTrial.Searches() {
@@ -37,6 +38,7 @@ final class KernelTrialTest {
         };
         return new KernelTrial(
                 KernelTrial.When.USUAL,
+                atOnce,
                 searches,
                 () -> USUAL,
                 () -> {
@@ -76,6 +78,13 @@ final class KernelTrialTest {
         trial.ran(7, search(6, 100));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
         assertThat(ran).hasSize(15);
+    }
+
+    @Test
+    void theFirstSearchWaitsWhereItMay() {
+        take(100, 90, 70);
+        atOnce = true;
+        assertThat(trial().other()).isEqualTo(BfsKernel.EAGER);
     }
 
     @Test
