@@ -3,42 +3,48 @@ package io.bitfront.engine.answer;
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// High trees that hang on the rest of a graph, each by one vertex of the rest, its *foot*. A search
 /// from the rest spends as many levels in such a tree as it is high, though all that it finds there
 /// follows from how far the foot is ([TreeSums]). Where edges lead one way, all of a tree's lead
 /// away from the foot, some of them perhaps back as well. Components that are trees have no rest,
-/// and none is found in them. Immutable; any thread may read.
+/// and none is found in them.
+///
+/// So it is with long paths that are all that joins two parts of a graph, whichever way edges lead:
+/// they are left out with all that hangs on them, each of their ends is a foot, and a search from
+/// one part meets nothing of the other. Any thread may ask what is left out, one at a time for sums.
 public final class TallTrees {
     private static final int NONE = -1;
 
     private final BitSet vertices;
-    private final List<Foot> feet;
+    private final BitSet paths;
+    private final BitSet feet;
     private final int height;
+    private final BridgeSums sums;
 
-    /// A vertex of the rest, and what hangs on it in high trees.
+    /// A vertex of the rest, and what searches find beyond it.
     ///
-    /// @param size vertices of the trees
+    /// @param size vertices there
     /// @param hops sum of theirs from the foot
     /// @param height hops to the farthest
     public record Foot(int vertex, int size, long hops, int height) {
-        private Foot and(Foot more) {
+        Foot and(Foot more) {
             return new Foot(vertex, size + more.size, hops + more.hops, Math.max(height, more.height));
         }
     }
 
-    private TallTrees(BitSet vertices, Collection<Foot> feet) {
+    private TallTrees(BitSet vertices, BitSet paths, BitSet feet, int height, BridgeSums sums) {
         this.vertices = vertices;
-        this.feet = List.copyOf(feet);
-        this.height = feet.stream().mapToInt(Foot::height).max().orElse(0);
+        this.paths = paths;
+        this.feet = feet;
+        this.height = height;
+        this.sums = sums;
     }
 
-    /// Finds those that are at least so high: a sweep over the vertices, of a directed graph over the
-    /// edges, and one over the edges of whatever is a tree.
+    /// Finds those that are at least so high or long: a sweep over the vertices, of a directed graph
+    /// over the edges, one over the edges of whatever is a tree or a path, and where a path is long,
+    /// one over all.
     ///
     /// @param ahead lists of the vertices that searches go on to
     /// @param back of those that they come from; the very object `ahead` where the graph is undirected
@@ -46,22 +52,43 @@ public final class TallTrees {
         return new Peeling(ahead, back).tall(leastHeight);
     }
 
-    /// Whether a vertex is in a high tree.
+    /// Whether a vertex is left out.
     public boolean contains(int vertex) {
         return vertices.get(vertex);
     }
 
-    /// Vertices of high trees.
+    /// Memory of the heap that what is known of a graph of so many vertices takes.
+    public static long bytes(int vertexCount) {
+        return BridgeSums.bytes(vertexCount) + 3L * vertexCount / Byte.SIZE;
+    }
+
+    /// Vertices left out.
     public int size() {
         return vertices.cardinality();
     }
 
-    /// Of those that high trees hang on, each once.
-    public List<Foot> feet() {
-        return feet;
+    /// Vertices that high trees hang on, and ends of long paths.
+    public int[] feet() {
+        return feet.stream().toArray();
     }
 
-    /// Hops from a foot to the farthest vertex of its trees, at most.
+    /// What lies beyond a foot: the first time, of a path, that takes a search of the part at its
+    /// other end.
+    public Foot foot(int vertex) {
+        return sums.beyond(vertex);
+    }
+
+    /// Whether all sums of a vertex that is left out are known.
+    public boolean knows(int vertex) {
+        return paths.get(vertex);
+    }
+
+    /// All that a search from a vertex finds that is known, but harmonic sums.
+    public VertexSums sums(int vertex) {
+        return sums.of(vertex);
+    }
+
+    /// Vertices of the longest path, or hops from a foot to the farthest vertex of its trees.
     public int height() {
         return height;
     }
@@ -69,17 +96,17 @@ public final class TallTrees {
     /// Takes leaves off until none is left: of each vertex that went, who was its only neighbour
     /// then, and what went before and hangs on it.
     private static final class Peeling {
+        private final Csc ahead;
         private final Csc back;
         private final int[] above;
         private final int[] left;
         private final int[] peeled;
         private int count;
-        private final int[] size;
         private final int[] height;
-        private final long[] hops;
 
         Peeling(Csc ahead, Csc back) {
             int n = ahead.vertexCount();
+            this.ahead = ahead;
             this.back = back;
             this.left = new int[n];
             this.peeled = new int[n];
@@ -91,11 +118,8 @@ public final class TallTrees {
             }
             int room = count == 0 ? 0 : n;
             this.above = new int[room];
-            this.size = new int[room];
             this.height = new int[room];
-            this.hops = new long[room];
             Arrays.fill(above, NONE);
-            Arrays.fill(size, 1);
             for (int i = 0; i < count; i++) {
                 peel(peeled[i]);
             }
@@ -122,8 +146,6 @@ public final class TallTrees {
                 return;
             }
             above[v] = u;
-            size[u] += size[v];
-            hops[u] += hops[v] + size[v];
             height[u] = Math.max(height[u], height[v] + 1);
             if (--left[u] == 1) {
                 peeled[count++] = u;
@@ -142,24 +164,66 @@ public final class TallTrees {
             return NONE;
         }
 
-        TallTrees tall(int leastHeight) {
+        TallTrees tall(int least) {
             BitSet gone = new BitSet();
             for (int i = 0; i < count; i++) {
                 gone.set(peeled[i]);
             }
-            BitSet tall = new BitSet();
-            Map<Integer, Foot> feet = new TreeMap<>();
+            List<BridgePaths.Path> bridges = BridgePaths.of(ahead, back, this::stays, this::isBetween, least);
+            BitSet paths = new BitSet();
+            BitSet feet = new BitSet();
+            int longest = 0;
+            for (BridgePaths.Path path : bridges) {
+                feet.set(path.before());
+                feet.set(path.behind());
+                Arrays.stream(path.vertices()).forEach(paths::set);
+                longest = Math.max(longest, path.vertices().length);
+            }
+            BitSet roots = new BitSet();
+            BitSet out = (BitSet) paths.clone();
             for (int i = count - 1; i >= 0; i--) {
                 int v = peeled[i];
                 int u = above[v];
-                if (u != NONE && gone.get(u)) {
-                    tall.set(v, tall.get(u));
-                } else if (u != NONE && height[v] + 1 >= leastHeight) {
-                    tall.set(v);
-                    feet.merge(u, new Foot(u, size[v], hops[v] + size[v], height[v] + 1), Foot::and);
+                if (u != NONE && !gone.get(u) && height[v] + 1 >= least) {
+                    roots.set(v);
+                    feet.set(u);
+                    longest = Math.max(longest, height[v] + 1);
                 }
+                out.set(v, u != NONE && out.get(u) || roots.get(v));
             }
-            return new TallTrees(tall, feet.values());
+            feet.andNot(out);
+            BridgeSums sums = feet.isEmpty() ? null : sums(bridges, paths, roots);
+            Arrays.stream(feet.stream().toArray())
+                    .filter(foot -> !sums.leadsAway(foot))
+                    .forEach(feet::clear);
+            return new TallTrees(out, paths, feet, longest, sums);
+        }
+
+        private boolean stays(int v) {
+            return above.length == 0 || above[v] == NONE;
+        }
+
+        private boolean isBetween(int v) {
+            return left[v] == 2 && stays(v);
+        }
+
+        private BridgeSums sums(List<BridgePaths.Path> bridges, BitSet paths, BitSet roots) {
+            BridgeSums sums = new BridgeSums(
+                    ahead, (one, other) -> crosses(one, other, paths, roots) || crosses(other, one, paths, roots));
+            for (BridgePaths.Path path : bridges) {
+                int previous = path.before();
+                for (int v : path.vertices()) {
+                    sums.add(previous, v);
+                    previous = v;
+                }
+                sums.add(previous, path.behind());
+            }
+            roots.stream().forEach(root -> sums.add(root, above[root]));
+            return sums;
+        }
+
+        private boolean crosses(int one, int other, BitSet paths, BitSet roots) {
+            return paths.get(one) && stays(other) || roots.get(one) && above[one] == other;
         }
     }
 }

@@ -220,13 +220,20 @@ final class ExactRun implements Keepable {
         }
     }
 
-    /// Searches go without high trees, those from vertices within these excepted.
+    /// Searches go without high trees and long paths between parts, those from vertices within these
+    /// excepted whose rows are not known.
     private void searchWithout(TallTrees cut, Followers followers, int[] sources, RowLog log) {
-        int[] within = Arrays.stream(sources).filter(cut::contains).toArray();
+        takeKnown(cut, followers, sources, log);
+        int[] within = Arrays.stream(sources)
+                .filter(vertex -> cut.contains(vertex) && !cut.knows(vertex))
+                .toArray();
         int[] outside =
                 Arrays.stream(sources).filter(vertex -> !cut.contains(vertex)).toArray();
         if (within.length > 0) {
-            searchWhole(followers, within, log, false);
+            searchWhole(followers, within, log, outside.length == 0);
+        }
+        if (outside.length == 0) {
+            return;
         }
         Optional<PrunedEngines> pruned = PrunedEngines.of(context, cut, outside.length);
         if (pruned.isEmpty()) {
@@ -236,6 +243,20 @@ final class ExactRun implements Keepable {
                 search(engines.states(), followers, outside, log, true);
             }
         }
+    }
+
+    /// Rows of vertices on paths that are left out, unless the job is to stop.
+    private void takeKnown(TallTrees cut, Followers followers, int[] sources, RowLog log) {
+        SearchedRows found = new SearchedRows(context.graph(), followers);
+        try (Graph.Use _ = context.graph().use()) {
+            for (int vertex : sources) {
+                if (cut.knows(vertex) && !context.stop().asked()) {
+                    found.addKnown(vertex, cut.sums(vertex));
+                    following++;
+                }
+            }
+        }
+        found.putInto(rows, log);
     }
 
     private void searchWhole(Followers followers, int[] sources, RowLog log, boolean last) {

@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A job's engines over the graph without its high trees: a batch ends where the rest is searched,
-/// and what the trees add to its sums follows from one search from each vertex that they hang on.
+/// A job's engines over the graph without its high trees and the long paths between its parts: a
+/// batch ends where its part of the rest is searched, and what lies beyond adds to its sums as one
+/// search from each foot tells.
 final class PrunedEngines implements AutoCloseable {
     /// Feet whose hops are found at once.
     private static final int FEET_AT_ONCE = 16;
@@ -42,16 +43,16 @@ final class PrunedEngines implements AutoCloseable {
     private final States states;
     private final Owned owned = new Owned("the graph without trees");
 
-    /// When trees are taken off.
+    /// When trees and paths are taken off.
     ///
-    /// @param height from which on they are high
+    /// @param height from which on they are high, or long
     /// @param edgesPerHop as high again for so many edges of the graph: a batch that meets all of
     ///     them hardly notices fewer levels
     /// @param levels that searches are spared in all, below which they take less time than another
     ///     graph
-    /// @param searchesPerFoot searches of the job for each vertex that trees hang on, at least
-    /// @param outsideShare searches from outside the trees for one from inside, at least, which goes
-    ///     over the whole graph
+    /// @param searchesPerFoot rows of the job for each foot, at least
+    /// @param outsideShare other rows for each of those that take a search from inside, at least, which
+    ///     goes over the whole graph
     record When(int height, long edgesPerHop, long levels, int searchesPerFoot, int outsideShare) {
         static final When USUAL = new When(64, 1 << 12, 1L << 26, 256, 64);
 
@@ -73,16 +74,16 @@ final class PrunedEngines implements AutoCloseable {
             try (Graph.Use _ = graph.use()) {
                 TallTrees trees =
                         TallTrees.of(out ? graph.out() : graph.in(), out ? graph.in() : graph.out(), (int) least);
-                return trees.feet().isEmpty() ? Optional.empty() : Optional.of(trees);
+                return trees.feet().length == 0 ? Optional.empty() : Optional.of(trees);
             }
         }
 
         private boolean pays(TallTrees trees, int... sources) {
-            long outside = Arrays.stream(sources)
-                    .filter(source -> !trees.contains(source))
+            long within = Arrays.stream(sources)
+                    .filter(source -> trees.contains(source) && !trees.knows(source))
                     .count();
-            return (long) trees.feet().size() * searchesPerFoot <= outside
-                    && (sources.length - outside) * outsideShare <= outside;
+            long outside = sources.length - within;
+            return (long) trees.feet().length * searchesPerFoot <= outside && within * outsideShare <= outside;
         }
 
         /// How many searches that go through high trees take as long as those for all rows, which do
@@ -112,7 +113,7 @@ final class PrunedEngines implements AutoCloseable {
                 engines.add(owned.add(engine.over(rest)));
             }
             trees = new TreeSums(rest.vertexCount());
-            hang(context, cut.feet());
+            hang(context, cut);
             states = owned.add(states(context, sources));
         } catch (Throwable t) {
             Closing.after(t, this::close);
@@ -120,13 +121,14 @@ final class PrunedEngines implements AutoCloseable {
         }
     }
 
-    /// Memory of the host that the other graph takes.
+    /// Memory of the host that the other graph takes, and what is known of the trees and paths.
     private long bytes() {
         long perVertex = 2 * Long.BYTES + 4 * Integer.BYTES;
         return rest.vertexCount() * perVertex
                 + (rest.directed() ? 2 : 1) * rest.edgeCount() * Integer.BYTES
                 + rest.tileBytes()
                 + TreeSums.bytes(rest.vertexCount())
+                + TallTrees.bytes(numberInRest.length)
                 + (long) numberInRest.length * Integer.BYTES;
     }
 
@@ -141,20 +143,20 @@ final class PrunedEngines implements AutoCloseable {
     }
 
     /// Takes in all trees, unless the job is to stop.
-    private void hang(RunContext context, List<TallTrees.Foot> feet) {
+    private void hang(RunContext context, TallTrees cut) {
+        int[] feet = cut.feet();
         ClosenessJob job = context.job();
         try (MultiSource towards =
                 engines.getFirst().multiSource(0, job.direction().reversed())) {
             int width = Math.min(FEET_AT_ONCE, towards.levelWidth(Integer.BYTES));
-            for (int i = 0; i < feet.size() && !context.stop().asked(); i += width) {
-                hang(towards, feet.subList(i, Math.min(feet.size(), i + width)));
+            for (int i = 0; i < feet.length && !context.stop().asked(); i += width) {
+                hang(towards, cut, Arrays.copyOfRange(feet, i, Math.min(feet.length, i + width)));
             }
         }
     }
 
-    private void hang(MultiSource towards, List<TallTrees.Foot> feet) {
-        int[] vertices =
-                feet.stream().mapToInt(foot -> numberInRest[foot.vertex()]).toArray();
+    private void hang(MultiSource towards, TallTrees cut, int... feet) {
+        int[] vertices = Arrays.stream(feet).map(foot -> numberInRest[foot]).toArray();
         try (Arena arena = Arena.ofShared()) {
             LevelMatrix hops = LevelMatrix.allocate(arena, rest.vertexCount(), vertices.length, Integer.BYTES);
             if (!towards.levels(vertices, hops)) {
@@ -162,7 +164,7 @@ final class PrunedEngines implements AutoCloseable {
             }
             for (int i = 0; i < vertices.length; i++) {
                 int column = i;
-                trees.hang(feet.get(i), vertex -> hops.get(vertex, column));
+                trees.hang(cut.foot(feet[i]), vertex -> hops.get(vertex, column));
             }
         }
     }
@@ -176,14 +178,16 @@ final class PrunedEngines implements AutoCloseable {
             PrunedEngines pruned = new PrunedEngines(context, cut, sources);
             if (!context.stop().asked()) {
                 context.say()
-                        .accept("%,d vertices in trees are left out of searches, what they add is known: %s more"
-                                .formatted(cut.size(), Bytes.text(pruned.bytes())));
+                        .accept(
+                                "%,d vertices in trees and on paths are left out of searches, what they add is known: %s more"
+                                        .formatted(cut.size(), Bytes.text(pruned.bytes())));
                 return Optional.of(pruned);
             }
             pruned.close();
         } catch (DeviceException | ResourceException noRoom) {
             context.say()
-                    .accept("searches go through %,d vertices in trees: %s".formatted(cut.size(), noRoom.getMessage()));
+                    .accept("searches go through %,d vertices in trees and on paths: %s"
+                            .formatted(cut.size(), noRoom.getMessage()));
         }
         return Optional.empty();
     }

@@ -31,6 +31,15 @@ final class SearchedRows {
     void add(int source, SourceSums found, int i, LevelCounts counts, BooleanSupplier stop) {
         VertexSums own = new VertexSums(
                 found.reached()[i], found.distanceSum()[i], found.harmonicSum()[i], found.eccentricity()[i]);
+        add(source, own, counts, stop);
+    }
+
+    /// Adds the sums of a vertex that are known without a search, but harmonic ones, and what follows.
+    void addKnown(int vertex, VertexSums known) {
+        add(vertex, known, null, () -> false);
+    }
+
+    private void add(int source, VertexSums own, LevelCounts counts, BooleanSupplier stop) {
         if (followers.wants(source)) {
             add(source, own);
         }

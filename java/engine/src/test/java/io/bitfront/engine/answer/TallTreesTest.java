@@ -48,38 +48,98 @@ class TallTreesTest {
 
     @ParameterizedTest
     @MethodSource("graphs")
-    void areWhatHangsOnTheRestByOneEdge(TestGraph test) {
+    void areWhatHangsOnTheRestByOneEdgeOrJoinsItByAPath(TestGraph test) {
         int[][] neighbours = test.outNeighbours();
         BitSet rest = rest(neighbours);
         try (Graph graph = Prepared.graph(test)) {
             for (int least = 1; least < 5; least++) {
-                List<TallTrees.Foot> feet = new ArrayList<>();
-                BitSet inTrees = new BitSet();
+                BitSet paths = paths(neighbours, rest, least);
+                BitSet leftOut = (BitSet) paths.clone();
                 for (int foot = rest.nextSetBit(0); foot >= 0; foot = rest.nextSetBit(foot + 1)) {
-                    hang(neighbours, rest, foot, least, graph, feet, inTrees);
+                    hang(neighbours, rest, foot, paths.get(foot) ? 0 : least, leftOut);
                 }
                 TallTrees found = TallTrees.of(graph.out(), graph.in(), least);
-                assertThat(found.feet()).containsExactlyInAnyOrderElementsOf(feet);
-                assertThat(found.size()).isEqualTo(inTrees.cardinality());
+                assertThat(found.size()).isEqualTo(leftOut.cardinality());
+                List<TallTrees.Foot> feet = new ArrayList<>();
                 for (int v = 0; v < test.vertexCount(); v++) {
-                    assertThat(found.contains(graph.vertexOf(v))).isEqualTo(inTrees.get(v));
+                    int vertex = graph.vertexOf(v);
+                    assertThat(found.contains(vertex)).isEqualTo(leftOut.get(v));
+                    assertThat(found.knows(vertex)).isEqualTo(paths.get(v));
+                    if (paths.get(v)) {
+                        assertThat(found.sums(vertex)).isEqualTo(sums(neighbours, v));
+                    } else if (!leftOut.get(v) && Arrays.stream(neighbours[v]).anyMatch(leftOut::get)) {
+                        feet.add(beyond(neighbours, v, leftOut, vertex));
+                    }
                 }
+                assertThat(feet(found)).containsExactlyInAnyOrderElementsOf(feet);
             }
         }
     }
 
-    /// A chain that leads away from a cycle, at one place back as well, and one that leads to it.
+    private static VertexSums sums(int[][] neighbours, int v) {
+        int[] reached = Arrays.stream(BfsOracle.levels(neighbours, v))
+                .filter(level -> level >= 0)
+                .toArray();
+        return new VertexSums(
+                reached.length,
+                Arrays.stream(reached).sum(),
+                Double.NaN,
+                Arrays.stream(reached).max().orElseThrow());
+    }
+
+    private static TallTrees.Foot beyond(int[][] neighbours, int foot, BitSet leftOut, int vertex) {
+        int[][] away = neighbours.clone();
+        away[foot] = Arrays.stream(away[foot]).filter(leftOut::get).toArray();
+        VertexSums found = sums(away, foot);
+        return new TallTrees.Foot(vertex, (int) found.reached() - 1, found.distanceSum(), found.eccentricity());
+    }
+
+    /// Vertices with two neighbours in the rest, which it holds together, in runs of so many or more.
+    private static BitSet paths(int[][] neighbours, BitSet rest, int least) {
+        BitSet joining = new BitSet();
+        for (int v = rest.nextSetBit(0); v >= 0; v = rest.nextSetBit(v + 1)) {
+            int[] two = Arrays.stream(neighbours[v]).filter(rest::get).toArray();
+            int[][] without = neighbours.clone();
+            without[v] = new int[0];
+            if (two.length == 2 && BfsOracle.levels(without, two[0])[two[1]] < 0) {
+                joining.set(v);
+            }
+        }
+        int[][] within = new int[neighbours.length][];
+        for (int v = 0; v < within.length; v++) {
+            within[v] = Arrays.stream(neighbours[v]).filter(joining::get).toArray();
+        }
+        BitSet paths = new BitSet();
+        joining.stream()
+                .filter(v -> Arrays.stream(BfsOracle.levels(within, v))
+                                .filter(level -> level >= 0)
+                                .count()
+                        >= least)
+                .forEach(paths::set);
+        return paths;
+    }
+
+    /// A chain that leads away from a cycle, at one place back as well, and one that leads to it. The other way
+    /// round, the first one joins its end to the cycle.
     @Test
     void leadAwayWhereEdgesLeadOneWay() {
         int[] from = {0, 1, 2, 3, 0, 4, 5, 5, 7, 8};
         int[] to = {1, 2, 3, 0, 4, 5, 4, 6, 8, 1};
         try (Graph graph = Prepared.graph(new TestGraph("chains", 9, from, to, true))) {
             TallTrees out = TallTrees.of(graph.out(), graph.in(), 2);
-            assertThat(out.feet()).containsExactly(new TallTrees.Foot(graph.vertexOf(0), 3, 6, 3));
+            assertThat(feet(out)).containsExactly(new TallTrees.Foot(graph.vertexOf(0), 3, 6, 3));
             assertThat(out.contains(graph.vertexOf(8))).isFalse();
             TallTrees in = TallTrees.of(graph.in(), graph.out(), 2);
-            assertThat(in.feet()).containsExactly(new TallTrees.Foot(graph.vertexOf(1), 2, 3, 2));
+            assertThat(feet(in))
+                    .containsExactlyInAnyOrder(
+                            new TallTrees.Foot(graph.vertexOf(1), 2, 3, 2),
+                            new TallTrees.Foot(graph.vertexOf(6), 8, 36, 8));
+            assertThat(in.sums(graph.vertexOf(4))).isEqualTo(new VertexSums(8, 22, Double.NaN, 6));
         }
+    }
+
+    private static List<TallTrees.Foot> feet(TallTrees found) {
+        return Arrays.stream(found.feet()).mapToObj(found::foot).toList();
     }
 
     /// Vertices that are left when none has one neighbour left, but those of components that are trees.
@@ -100,17 +160,7 @@ class TallTreesTest {
         return rest;
     }
 
-    private static void hang(
-            int[][] neighbours,
-            BitSet rest,
-            int foot,
-            int least,
-            Graph graph,
-            List<TallTrees.Foot> feet,
-            BitSet inTrees) {
-        int size = 0;
-        long hops = 0;
-        int height = 0;
+    private static void hang(int[][] neighbours, BitSet rest, int foot, int least, BitSet inTrees) {
         for (int branch : neighbours[foot]) {
             if (rest.get(branch)) {
                 continue;
@@ -119,20 +169,9 @@ class TallTreesTest {
             without[foot] = new int[0];
             int[] levels = BfsOracle.levels(without, branch);
             levels[foot] = -1;
-            int inBranch = Arrays.stream(levels).max().orElseThrow();
-            if (inBranch + 1 >= least) {
-                for (int v = 0; v < levels.length; v++) {
-                    if (levels[v] >= 0) {
-                        inTrees.set(v);
-                        size++;
-                        hops += levels[v] + 1;
-                    }
-                }
-                height = Math.max(height, inBranch + 1);
+            if (Arrays.stream(levels).max().orElseThrow() + 1 >= least) {
+                IntStream.range(0, levels.length).filter(v -> levels[v] >= 0).forEach(inTrees::set);
             }
-        }
-        if (size > 0) {
-            feet.add(new TallTrees.Foot(graph.vertexOf(foot), size, hops, height));
         }
     }
 }

@@ -20,6 +20,7 @@ import io.bitfront.testkit.TestGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,45 @@ class PrunedEnginesTest {
         for (int seed = 0; seed < 20; seed++) {
             graphs.add(Shapes.oneWay(twoTails(), 0, 0.2 + 0.04 * seed, seed));
         }
+        graphs.add(Shapes.joinedByPath(Shapes.cycle(30), 40, Shapes.complete(20)));
+        for (int seed = 0; seed < 60; seed++) {
+            TestGraph joined = joinedCycles(seed);
+            graphs.add(seed % 3 == 0 ? joined : Shapes.oneWay(joined, 0, seed % 3 == 1 ? 0.02 : 0.3, seed));
+        }
         return graphs;
+    }
+
+    /// Cycles, with chords perhaps, joined to earlier ones by paths, here and there by two, and leaves, on paths too.
+    private static TestGraph joinedCycles(int seed) {
+        Random dice = new Random(seed);
+        List<int[]> edges = new ArrayList<>();
+        int n = 0;
+        for (int part = 0; part < 2 + seed % 5; part++) {
+            int first = n;
+            int length = 3 + dice.nextInt(8);
+            n += length;
+            for (int v = 0; v < length; v++) {
+                edges.add(new int[] {first + v, first + (v + 1) % length});
+            }
+            edges.add(new int[] {first, first + 2});
+            for (int path = 0; first > 0 && path <= (dice.nextInt(4) == 0 ? 1 : 0); path++) {
+                int at = dice.nextInt(first);
+                for (int i = dice.nextInt(9); i > 0; i--) {
+                    edges.add(new int[] {at, n});
+                    at = n++;
+                }
+                edges.add(new int[] {at, first + dice.nextInt(length)});
+            }
+            for (int i = dice.nextInt(3); i > 0; i--) {
+                edges.add(new int[] {dice.nextInt(n), n++});
+            }
+        }
+        return new TestGraph(
+                "joined cycles %d".formatted(seed),
+                n,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                false);
     }
 
     /// A cycle with a tail at either side, beside another component.
@@ -116,8 +155,24 @@ class PrunedEnginesTest {
                 CpuEngine host = new CpuEngine(graph, 1)) {
             rows(host, ALL);
             assertThat(said)
-                    .anyMatch(line ->
-                            line.startsWith("20 vertices in trees are left out of searches, what they add is known: "));
+                    .anyMatch(line -> line.startsWith(
+                            "20 vertices in trees and on paths are left out of searches, what they add is known: "));
+        }
+    }
+
+    /// Neither are vertices on these searched.
+    @Test
+    void pathsBetweenPartsAreLeftOut() {
+        try (Graph graph = Prepared.graph(Shapes.joinedByPath(Shapes.cycle(31), 40, Shapes.cycle(37)));
+                CpuEngine host = new CpuEngine(graph, 1)) {
+            ClosenessResult found = new ExactRun(context(ALL, host), ALWAYS).run();
+            assertThat(said).anyMatch(line -> line.startsWith("40 vertices in trees and on paths are left out"));
+            assertThat(found.effort().orElseThrow().begun()).isEqualTo(68);
+            List<Long> onPath = LongStream.range(68, 108).boxed().toList();
+            ClosenessResult listed =
+                    new ExactRun(context(ALL.withSources(new ClosenessJob.Sources.Listed(onPath)), host), ALWAYS).run();
+            assertThat(listed.effort().orElseThrow().begun()).isZero();
+            assertThat(Prepared.rows(listed)).hasSize(40).isSubsetOf(Prepared.rows(found));
         }
     }
 
@@ -139,7 +194,8 @@ class PrunedEnginesTest {
                 Engine engine = Prepared.cpu(graph, 1);
                 CpuEngine host = new CpuEngine(graph, 1)) {
             assertThat(rows(host, ALL)).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
-            assertThat(said).anyMatch(line -> line.startsWith("20 vertices in trees are left out of searches"));
+            assertThat(said)
+                    .anyMatch(line -> line.startsWith("20 vertices in trees and on paths are left out of searches"));
         }
     }
 
@@ -184,7 +240,7 @@ class PrunedEnginesTest {
                 FaultyEngine device =
                         new FaultyEngine(new CpuEngine(graph, 1), "device", FaultyEngine.Fault.OVER, good)) {
             assertThat(rows(device, ALL)).isEqualTo(Prepared.rows(engine.closeness(ALL.bounds(false))));
-            assertThat(said).contains("searches go through 20 vertices in trees: " + reason);
+            assertThat(said).contains("searches go through 20 vertices in trees and on paths: " + reason);
         }
     }
 
