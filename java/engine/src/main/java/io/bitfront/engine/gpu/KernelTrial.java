@@ -54,7 +54,7 @@ final class KernelTrial {
     /// @param edgesAtOnce of a graph up to which they are tried before the first search, which waits some
     ///     milliseconds for it: a GPU takes a third of a second to start
     record When(int mostLevels, long slowLevel, double gain, long mostTileBytes, long edgesAtOnce) {
-        static final When USUAL = new When(192, 5_000, 0.95, 128L << 20, 1L << 23);
+        static final When USUAL = new When(192, 5_000, 0.95, 128L << 20, 1L << 24);
 
         /// No search has so few levels.
         static final When NEVER = new When(-1, Long.MAX_VALUE, 0, 0, -1);
