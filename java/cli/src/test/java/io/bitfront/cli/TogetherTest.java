@@ -146,6 +146,6 @@ class TogetherTest {
     void saysThatItRunsOnOneDevice() {
         assertThat(run("bfs @deep.mtx --source 1 --devices cpu,gpu:0")).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("bitfront: --devices cpu,gpu:0: this command runs on one device, the first\n");
+                .contains("bitfront: --device cpu,gpu:0: this command runs on one device, the first\n");
     }
 }

@@ -141,7 +141,6 @@ final class BenchTextTest {
             kron 8         degree  auto   level   lazy     1.00    2.00  3.00  4.00  5.00        2.50
             kron 8         degree  paper  level   lazy     1.00    2.00  3.00  4.00  5.00        2.50
 
-
             BFS     row                edges  GTEPS  us/level  tensor     push     pull  init ms  renumber ms  J/BFS
             kron 8  degree level lazy  4,240   41.7      6.25          75%/25%  25%/75%     20.0          200  0.002
             kron 8  degree paper lazy  4,240   41.7      6.25          75%/25%  25%/75%     20.0          200
@@ -151,28 +150,22 @@ final class BenchTextTest {
             batches  order  mode  width  sources  us per BFS  median ms   min   max  J/BFS
             road 9   cells  wide  1,024  random         6.84       14.0  7.00  35.0  0.031
 
-
             closeness  order   devices  median ms   min   max  BFS/s  us per BFS  speedup
             web 9      degree        2       6.00  3.00  15.0   85.3        11.7     1.96
 
-
             answers  question     ms  full ms  times  searches     of
             mesh 9   diameter  0.400     16.0   40.0        12  4,096
-
 
             each level each way  order  levels  misclassified  noise  chosen ms  oracle ms  ratio  best: tensor     push     pull
             grid 9               rcm        80       6 (7.5%)      2       9.50       9.25   1.03                75%/25%  25%/75%
             dot 9                rcm         0       0 (0.0%)      0       9.50       9.50   1.00
 
-
             peers     order  peer  ours ms  theirs ms  ours/theirs  least   most
             star 9  natural  GAP     0.800       1.00        0.800  0.700  0.900
-
 
             what      measured   must    aim  meets   how
             a wait     0.300 s  0.500  0.200  must    of 9
             a rate  30.0 GTEPS   40.0   50.0  missed  of 5
-
 
             compared  unit  before   now  now/before
             a row     ms      4.00  3.00       0.750
