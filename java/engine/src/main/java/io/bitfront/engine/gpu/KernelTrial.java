@@ -51,8 +51,8 @@ final class KernelTrial {
     ///     paper's takes 5.6 us for a level of few vertices on an H200
     /// @param gain what part of the usual kernel's time another one may take
     /// @param mostTileBytes of tiles that are brought for the paper's kernel alone
-    /// @param edgesAtOnce of a graph up to which they are tried before the first search, which waits some
-    ///     milliseconds for it: a GPU takes a third of a second to start
+    /// @param edgesAtOnce of a graph up to which they are tried before the first search, which waits for
+    ///     as many as 20 others: a GPU takes a third of a second to start
     record When(int mostLevels, long slowLevel, double gain, long mostTileBytes, long edgesAtOnce) {
         static final When USUAL = new When(192, 5_000, 0.95, 128L << 20, 1L << 24);
 
